@@ -1,0 +1,49 @@
+"""The maze engine: generators, the model and breadth-first search. NumPy and numba only.
+
+A library of its own: it never imports the game, and reads neither the clock nor the terminal.
+
+>>> from mazegame.engine import Level, Recipe, generate
+>>> maze = generate("wilson", 40, 20, "kite-7")
+>>> Level.of(Recipe.parse("wilson:40x20:kite-7")).dist_min > 0
+True
+"""
+
+from mazegame.engine.braid import braid
+from mazegame.engine.distance import dist_min, distances, farthest_pair, shortest_path
+from mazegame.engine.generate import Cancelled, generate
+from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
+from mazegame.engine.generators.eller import eller_rows
+from mazegame.engine.level import Level
+from mazegame.engine.maze import Cell, Direction, Maze, Unreachable
+from mazegame.engine.memory import NotEnoughMemory
+from mazegame.engine.recipe import Recipe, RecipeError
+from mazegame.engine.seed import draw_seed
+from mazegame.engine.texture import Texture, texture
+from mazegame.engine.trace import Trace, trace
+
+__all__ = [
+    "ALGORITHMS",
+    "Algorithm",
+    "Cancelled",
+    "Cell",
+    "Direction",
+    "Level",
+    "Maze",
+    "NotEnoughMemory",
+    "Option",
+    "Recipe",
+    "RecipeError",
+    "Texture",
+    "Trace",
+    "Unreachable",
+    "braid",
+    "dist_min",
+    "distances",
+    "draw_seed",
+    "eller_rows",
+    "farthest_pair",
+    "generate",
+    "shortest_path",
+    "texture",
+    "trace",
+]

@@ -1,0 +1,118 @@
+"""Braiding: opening dead ends so that a maze has loops."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine.jit import Buffer, device, kernel, u64
+from mazegame.engine.maze import Maze
+from mazegame.engine.rng import load_state, next_word, seed_state
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_DEGREE: Final[NDArray[np.uint8]] = np.array([i.bit_count() for i in range(16)], np.uint8)
+
+
+def braid(maze: Maze, fraction: float, seed: str) -> Maze:
+    """Give a share of the dead ends one more passage.
+
+    The dead ends are taken in an order drawn from the seed; each that is still one opens a
+    random closed side, towards another dead end if there is one. A cell beside rock or the rim
+    only is left alone.
+
+    Args:
+        maze: Any maze; it is not changed.
+        fraction: The share of its dead ends to open, 0 to 1; 1 leaves none.
+        seed: The seed text.
+
+    Returns:
+        A new maze.
+
+    Raises:
+        ValueError: If the fraction is not in 0..1.
+    """
+    if not 0 <= fraction <= 1:
+        raise ValueError(f"the fraction {fraction} of dead ends to braid is not in 0..1")
+    grid = maze.grid.copy()
+    flat = grid.reshape(-1)
+    ends = np.flatnonzero(_DEGREE[flat] == 1).astype(np.uint32)
+    if ends.size:
+        want = round(fraction * ends.size)
+        _braid(flat, ends, seed_state(seed, "braid"), maze.cols + 2, want)
+    return Maze.from_grid(grid)
+
+
+@device
+def _beside(cell: int, side: int, stride: int) -> int:
+    """Return the cell on a side: 0 north, 1 east, 2 south, 3 west."""
+    if side == u64(0):
+        return cell - stride
+    if side == u64(1):
+        return cell + u64(1)
+    if side == u64(2):
+        return cell + stride
+    return cell - u64(1)
+
+
+@kernel
+def _braid(grid: Buffer, ends: Buffer, rng: Buffer, stride: int, want: int) -> None:
+    """Open dead ends, in place, until ``want`` of them are none any more.
+
+    Args:
+        grid: uint8, the bordered maze.
+        ends: uint32, the indices of its dead ends; shuffled in place.
+        rng: uint64 (4,), the random stream.
+        stride: From a cell to the one below it.
+        want: How many dead ends to remove.
+    """
+    one = u64(1)
+    state = load_state(rng)
+    left = u64(len(ends))
+    while left > u64(0) and want > u64(0):
+        word, state = next_word(state)
+        pick = (word >> u64(32)) * left >> u64(32)
+        cell = u64(ends[pick])
+        left -= one
+        ends[pick] = ends[left]
+        ends[left] = cell
+        here = u64(grid[cell])
+        if here & (here - one) != u64(0):
+            continue  # a neighbour has opened it already
+        # Count the closed sides that lead to a cell, those to a dead end first.
+        best, good = u64(0), u64(0)
+        for side in range(4):
+            bit = one << u64(side)
+            there = _beside(cell, u64(side), stride)
+            other = u64(grid[there])
+            if here & bit or other == u64(0):
+                continue
+            best |= bit
+            if other & (other - one) == u64(0):
+                good |= bit
+        choices = good or best
+        count = (
+            (choices & one)
+            + (choices >> one & one)
+            + (choices >> u64(2) & one)
+            + (choices >> u64(3))
+        )
+        if count == u64(0):
+            continue
+        nth = (word & u64(0xFFFF_FFFF)) * count >> u64(32)
+        side_taken = u64(0)
+        while True:
+            if choices >> side_taken & one:
+                if nth == u64(0):
+                    break
+                nth -= one
+            side_taken += one
+        there = _beside(cell, side_taken, stride)
+        if u64(grid[there]) & (u64(grid[there]) - one) == u64(0):
+            want -= one  # both ends of this opening were dead ends
+        grid[cell] |= one << side_taken
+        grid[there] |= one << ((side_taken + u64(2)) & u64(3))
+        if want > u64(0):
+            want -= one

@@ -1,0 +1,50 @@
+"""The generators, one room per algorithm, and the registry that lists them."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine.generators import (
+    aldous_broder,
+    binary_tree,
+    eller,
+    growing_tree,
+    hunt_and_kill,
+    kruskal,
+    prim,
+    recursive_backtracker,
+    recursive_division,
+    sidewinder,
+    simple_prim,
+    true_prim,
+    wilson,
+)
+from mazegame.engine.generators.algorithm import Algorithm, Option
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ALGORITHMS: Final[Mapping[str, Algorithm]] = MappingProxyType(
+    {
+        algorithm.name: algorithm
+        for algorithm in (
+            recursive_backtracker.ALGORITHM,
+            hunt_and_kill.ALGORITHM,
+            growing_tree.ALGORITHM,
+            prim.ALGORITHM,
+            simple_prim.ALGORITHM,
+            true_prim.ALGORITHM,
+            kruskal.ALGORITHM,
+            wilson.ALGORITHM,
+            aldous_broder.ALGORITHM,
+            eller.ALGORITHM,
+            sidewinder.ALGORITHM,
+            binary_tree.ALGORITHM,
+            recursive_division.ALGORITHM,
+        )
+    }
+)
+"""Every algorithm by its name, in the order in which they are shown."""
+
+__all__ = ["ALGORITHMS", "Algorithm", "Option"]

@@ -1,0 +1,77 @@
+"""Aldous-Broder: a blind random walk that carves wherever it comes for the first time.
+
+Story. From a random cell, step to a random neighbour, visited or not. A cell entered for the
+first time is joined to the one the walk came from. The walk goes on until it has seen every cell.
+
+Texture. Uniform: every perfect maze of this size is equally likely (exactly so, and the start
+does not matter). 29 % dead ends, short twisted branches, no direction preferred.
+
+Time. The walk must find the last cell by chance: about (log N)^2 steps a cell, far more than any
+other method here. Wilson's algorithm gives the same law sooner.
+
+Memory. None besides the maze.
+
+Source. David Aldous, "The random walk construction of uniform spanning trees and uniform labelled
+trees" (1990); Andrei Broder, "Generating random spanning trees" (1989).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mazegame.engine.generators.algorithm import Algorithm
+from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.rng import load_state, next_word
+from mazegame.engine.site import ANY_SIDE, CANCEL, DONE, UNVISITED, random_cell
+
+if TYPE_CHECKING:
+    from mazegame.engine.site import Site
+
+
+def carve(site: Site) -> None:
+    """Carve a perfect maze into an unvisited site, in place."""
+    _carve(site.buffer, site.steps, site.sides, site.rng, site.pulse, site.cols, site.rows)
+
+
+@kernel
+def _carve(
+    grid: Buffer,
+    steps: Buffer,
+    sides: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    cols: int,
+    rows: int,
+) -> None:
+    one = u64(1)
+    left = cols * rows - one
+    cell, state = random_cell(load_state(rng), cols, rows)
+    grid[cell] = 0
+    while left > u64(0) and pulse[CANCEL] == 0:
+        pulse[DONE] = cols * rows - left
+        word, state = next_word(state)
+        for _ in range(32):
+            choice = u64(ANY_SIDE) + (word & u64(3)) * u64(3)
+            word >>= u64(2)
+            there = cell + u64(steps[choice])
+            seen = u64(grid[there])
+            if seen == u64(UNVISITED):
+                grid[cell] |= sides[choice]
+                grid[there] = sides[u64(256) + choice]
+                left -= one
+            # A visited cell has a passage, the rim has none: there, draw again from here.
+            cell = there if seen != u64(0) else cell
+
+
+ALGORITHM = Algorithm(
+    name="aldous-broder",
+    title="Aldous-Broder",
+    about=(
+        "Wander at random over the whole grid; a cell entered for the first time is joined to "
+        "the one before it."
+    ),
+    feel="Every maze equally likely: short twisted branches, no bias to lean on.",
+    reference="Aldous (1990) and Broder (1989), uniform spanning trees by random walk",
+    carve=carve,
+    bytes_per_cell=1.0,
+)

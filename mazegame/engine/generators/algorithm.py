@@ -1,0 +1,71 @@
+"""What the registry knows of a generator: ``Algorithm`` and its ``Option``s."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True)
+class Option:
+    """One setting of a recipe, written ``NAME=VALUE`` in a game ID."""
+
+    name: str
+    """The key in the game ID."""
+    about: str
+    """One line for people."""
+    default: str
+    """The value that is meant, and left out of the game ID, when none is given."""
+    canonical: Callable[[str], str]
+    """Return the one spelling of a value; raise ValueError saying what fits."""
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """One way to make a perfect maze."""
+
+    name: str
+    """Its name in game IDs, for example ``recursive-backtracker``."""
+    title: str
+    """Its name for people."""
+    about: str
+    """How it works, in a sentence or two."""
+    feel: str
+    """What its mazes are like to walk, in one line."""
+    reference: str
+    """Where the method comes from."""
+    carve: Callable[..., None]
+    """``carve(site, **options)``: carve a perfect maze into a site, in place."""
+    bytes_per_cell: float
+    """The peak of memory while it runs, in bytes per cell, the maze included."""
+    options: tuple[Option, ...] = ()
+    """The settings that only this algorithm has."""
+    variants: tuple[tuple[tuple[str, str], ...], ...] = ((),)
+    """Options that between them run every kernel of the room, for warming the compile cache."""
+    fill: int = 0x80
+    """The byte that every cell of its site begins with."""
+
+
+def choice(*values: str) -> Callable[[str], str]:
+    """Make the ``canonical`` of an option that takes one of a few words."""
+
+    def canonical(text: str) -> str:
+        if text not in values:
+            raise ValueError(f"{', '.join(values[:-1])} or {values[-1]}")
+        return text
+
+    return canonical
+
+
+def whole_number(low: int, high: int) -> Callable[[str], str]:
+    """Make the ``canonical`` of an option that takes an integer from low to high."""
+
+    def canonical(text: str) -> str:
+        if not (text.isascii() and text.isdigit() and len(text) <= 9 and low <= int(text) <= high):
+            raise ValueError(f"{low} to {high}")
+        return str(int(text))
+
+    return canonical

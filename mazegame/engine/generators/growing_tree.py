@@ -1,0 +1,337 @@
+"""Growing tree: keep a list of cells; the policy by which one is picked makes the texture.
+
+Story. The list begins with a random cell. Pick one from it; carve into a random unvisited
+neighbour of it and append that; if it has none, remove it. When the list is empty every cell has
+been reached.
+
+``pick`` is the policy: ``newest`` (that is the recursive backtracker), ``oldest``, ``middle``,
+``random``, ``last10`` (at random among the last ten, or any other number), or a mix in which each
+step draws its policy: ``newest.75+random.25``. The default is ``newest.5+random.5``, which looks
+like no other algorithm here.
+
+``removal`` is part of the definition. ``swap``, the default, puts the last cell of the list in the
+place of the removed one, which is fast, and stirs the list. ``ordered`` keeps the list in the
+order in which the cells came, so that oldest and middle mean what they say.
+
+Texture. Dead ends by policy, ordered / swap: newest 10 / 10 %, oldest 2.6 / 49, middle 2.7 / 43,
+half newest and half random 20 / 32, random 28 / 28.
+
+Memory. The list, four bytes a cell. With ordered removal it never shrinks: a bit per place says
+who is still there, and a Fenwick tree over words of 64 bits finds the n-th of them in O(log N).
+
+Source. Walter Pullen, "Think Labyrinth: Maze Algorithms"; Peter Fenwick, "A new data structure
+for cumulative frequency tables" (1994).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine.generators.algorithm import Algorithm, Option, choice
+from mazegame.engine.jit import MASK64, Buffer, device, kernel, trailing_zeros, u64
+from mazegame.engine.rng import load_state, next_word
+from mazegame.engine.site import CANCEL, DONE, free_sides, random_cell
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.engine.rng import State
+    from mazegame.engine.site import Site
+
+_DEFAULT_PICK: Final = "newest.5+random.5"
+
+_FITS: Final = (
+    "newest, oldest, middle, random, last2 to last999999, or a mix of them whose shares add up to "
+    "1, such as newest.75+random.25,"
+)
+_PART: Final = re.compile(r"(newest|oldest|middle|random|last[1-9][0-9]{0,5})(?:\.([0-9]{1,2}))?")
+
+# How a policy is told to a kernel: so many of the list's last cells to draw from.
+_OLDEST: Final = 0
+_MIDDLE: Final = 0xFFFF_FFFE
+_ALL: Final = 0xFFFF_FFFF
+
+
+def carve(site: Site, pick: str = _DEFAULT_PICK, removal: str = "swap") -> None:
+    """Carve a perfect maze into an unvisited site, in place.
+
+    Args:
+        site: Where to carve.
+        pick: The policy, in its canonical spelling.
+        removal: ``swap`` or ``ordered``.
+    """
+    cells = np.empty(site.cols * site.rows, np.uint32)
+    spans = _spans(pick)
+    if removal == "swap":
+        _carve_swapping(
+            site.buffer,
+            cells,
+            spans,
+            site.steps,
+            site.sides,
+            site.rng,
+            site.pulse,
+            site.cols,
+            site.rows,
+        )
+        return
+    words = cells.size // 64 + 1
+    present = np.full(words, MASK64, np.uint64)
+    counts = np.arange(words + 1, dtype=np.uint32)
+    counts = (counts & -counts) * np.uint32(64)  # each node counts as many words as its low bit
+    _carve_ordered(
+        site.buffer,
+        cells,
+        present,
+        counts,
+        spans,
+        site.steps,
+        site.sides,
+        site.rng,
+        site.pulse,
+        site.cols,
+        site.rows,
+    )
+
+
+def parse_policy(text: str) -> dict[str, int]:
+    """Read a policy.
+
+    Args:
+        text: One policy, or several with shares, joined by ``+``.
+
+    Returns:
+        The share of each policy in percent, in normal order; they add up to 100.
+
+    Raises:
+        ValueError: Saying what fits.
+    """
+    shares: dict[str, int] = {}
+    parts = text.split("+")
+    for part in parts:
+        match = _PART.fullmatch(part)
+        if match is None or (match[2] is None) != (len(parts) == 1):
+            raise ValueError(_FITS)
+        name = "newest" if match[1] == "last1" else match[1]
+        share = 100 if match[2] is None else int(match[2].ljust(2, "0"))
+        if share == 0:
+            raise ValueError(_FITS)
+        shares[name] = shares.get(name, 0) + share
+    if sum(shares.values()) != 100:
+        raise ValueError(_FITS)
+    order = ("newest", "last", "middle", "oldest", "random")
+    return dict(
+        sorted(shares.items(), key=lambda item: (order.index(item[0].rstrip("0123456789")), item))
+    )
+
+
+def _canonical_policy(text: str) -> str:
+    shares = parse_policy(text)
+    if len(shares) == 1:
+        return next(iter(shares))
+    return "+".join(f"{name}.{share:02}".rstrip("0") for name, share in shares.items())
+
+
+def _spans(pick: str) -> NDArray[np.uint32]:
+    """uint32 (100,): a policy for each percent."""
+    spans: list[int] = []
+    for name, share in parse_policy(pick).items():
+        match name:
+            case "newest":
+                span = 1
+            case "oldest":
+                span = _OLDEST
+            case "middle":
+                span = _MIDDLE
+            case "random":
+                span = _ALL
+            case _:
+                span = int(name.removeprefix("last"))
+        spans += [span] * share
+    return np.array(spans, np.uint32)
+
+
+@device
+def _pick(state: State, spans: Buffer, many: int) -> tuple[int, int, State]:
+    """Pick from a list of so many cells: return an index, a digit in 0..11 and the next state.
+
+    The upper half of one word draws among the last cells; the lower half draws the policy first,
+    and what is left of it the digit.
+    """
+    low = u64(0xFFFF_FFFF)
+    word, state = next_word(state)
+    draw = (word & low) * u64(100)
+    span = u64(spans[draw >> u64(32)])
+    digit = (draw & low) * u64(12) >> u64(32)
+    reach = min(span, many)
+    index = many - u64(1) - ((word >> u64(32)) * reach >> u64(32))
+    if span == u64(_OLDEST):
+        index = u64(0)
+    elif span == u64(_MIDDLE):
+        index = many >> u64(1)
+    return index, digit, state
+
+
+@kernel
+def _carve_swapping(
+    grid: Buffer,
+    cells: Buffer,
+    spans: Buffer,
+    steps: Buffer,
+    sides: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    cols: int,
+    rows: int,
+) -> None:
+    one = u64(1)
+    stride = cols + u64(2)
+    cell, state = random_cell(load_state(rng), cols, rows)
+    grid[cell] = 0
+    cells[0] = cell
+    many, done = one, one
+    while many > u64(0):
+        index, digit, state = _pick(state, spans, many)
+        cell = u64(cells[index])
+        free = free_sides(grid, cell, stride)
+        if free == u64(0):
+            many -= one
+            cells[index] = cells[many]
+            pulse[DONE] = done
+            if pulse[CANCEL] != 0:
+                return
+            continue
+        side = free + digit
+        grid[cell] |= sides[side]
+        cell += u64(steps[side])
+        grid[cell] = sides[u64(256) + side]
+        cells[many] = cell
+        many += one
+        done += one
+
+
+@kernel
+def _carve_ordered(
+    grid: Buffer,
+    cells: Buffer,
+    present: Buffer,
+    counts: Buffer,
+    spans: Buffer,
+    steps: Buffer,
+    sides: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    cols: int,
+    rows: int,
+) -> None:
+    """Carve with a list that keeps its order.
+
+    Args:
+        grid: uint8, the bordered grid; changed in place.
+        cells: uint32, a place for every cell, filled from the front.
+        present: uint64, a bit for every place, all set: those not filled yet come after all
+            others, so that they count without being in the way, and filling one costs nothing.
+        counts: uint32, a Fenwick tree of how many bits are set, by words of ``present``.
+        spans: uint32 (100,), the policy.
+        steps: See ``direction_tables``.
+        sides: See ``direction_tables``.
+        rng: uint64 (4,), the random stream.
+        pulse: uint64 (2,), progress and cancelling.
+        cols: Columns of cells.
+        rows: Rows of cells.
+    """
+    one = u64(1)
+    stride = cols + u64(2)
+    cell, state = random_cell(load_state(rng), cols, rows)
+    grid[cell] = 0
+    cells[0] = cell
+    many, done = one, one
+    newest = u64(0)  # where the last cell of the list stands
+    while True:
+        index, digit, state = _pick(state, spans, many)
+        place = newest if index + one == many else _find_place(present, counts, index)
+        cell = u64(cells[place])
+        free = free_sides(grid, cell, stride)
+        if free == u64(0):
+            _remove(present, counts, place)
+            many -= one
+            pulse[DONE] = done
+            if many == u64(0) or pulse[CANCEL] != 0:
+                return
+            if place == newest:
+                newest = _find_place(present, counts, many - one)
+            continue
+        side = free + digit
+        grid[cell] |= sides[side]
+        cell += u64(steps[side])
+        grid[cell] = sides[u64(256) + side]
+        newest = done
+        cells[newest] = cell
+        many += one
+        done += one
+
+
+@device
+def _find_place(present: Buffer, counts: Buffer, index: int) -> int:
+    """Return the place of the bit that has so many set bits before it."""
+    one = u64(1)
+    size = u64(len(counts))
+    step = one
+    while step << one < size:
+        step <<= one
+    word = u64(0)
+    while step > u64(0):  # down the Fenwick tree, to the last word that begins early enough
+        there = word + step
+        if there < size and u64(counts[there]) <= index:
+            index -= u64(counts[there])
+            word = there
+        step >>= one
+    bits = u64(present[word])
+    while index > u64(0):
+        bits &= bits - one
+        index -= one
+    return word << u64(6) | trailing_zeros(bits)
+
+
+@device
+def _remove(present: Buffer, counts: Buffer, place: int) -> None:
+    """Clear the bit of a place, and count it no more."""
+    one = u64(1)
+    word = place >> u64(6)
+    present[word] = u64(present[word]) ^ one << (place & u64(63))
+    node = word + one
+    while node < u64(len(counts)):
+        counts[node] -= 1
+        node += node & (~node + one)
+
+
+ALGORITHM = Algorithm(
+    name="growing-tree",
+    title="growing tree",
+    about=(
+        "Keep a list of cells; pick one, carve from it into a random unvisited neighbour and "
+        "list that; remove a cell that has none."
+    ),
+    feel="What the policy makes of it: from a river to a bush, and everything between.",
+    reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
+    carve=carve,
+    bytes_per_cell=5.25,
+    options=(
+        Option(
+            name="pick",
+            about="newest, oldest, middle, random, last10, or a mix such as newest.75+random.25",
+            default=_DEFAULT_PICK,
+            canonical=_canonical_policy,
+        ),
+        Option(
+            name="removal",
+            about="swap the last cell into a removed one's place, or keep the list in order",
+            default="swap",
+            canonical=choice("swap", "ordered"),
+        ),
+    ),
+    variants=((), (("removal", "ordered"),)),
+)

@@ -1,0 +1,85 @@
+"""Recursive backtracker: walk at random into unvisited cells; stuck, step back and try again.
+
+Story. From a random cell, carve into a random unvisited neighbour and go there. Where none is
+left, go back to the last cell that still had a choice. Every cell is reached in the end.
+
+Texture. A river: long winding corridors, few and deep dead ends (10 % of the cells). The way
+from corner to corner wanders through a fifth of the whole maze.
+
+Memory. A stack. A cell is pushed only if another unvisited neighbour remains, which keeps the
+peak at 0.11 to 0.28 entries a cell (only what is touched takes memory); there is no recursion.
+
+Source. Depth-first search as a maze generator is folklore; see Walter Pullen, "Think Labyrinth:
+Maze Algorithms".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.engine.generators.algorithm import Algorithm
+from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.rng import load_state, new_dice, roll
+from mazegame.engine.site import CANCEL, DONE, free_sides, random_cell
+
+if TYPE_CHECKING:
+    from mazegame.engine.site import Site
+
+
+def carve(site: Site) -> None:
+    """Carve a perfect maze into an unvisited site, in place."""
+    stack = np.empty(site.cols * site.rows, np.uint32)
+    _carve(site.buffer, stack, site.steps, site.sides, site.rng, site.pulse, site.cols, site.rows)
+
+
+@kernel
+def _carve(
+    grid: Buffer,
+    stack: Buffer,
+    steps: Buffer,
+    sides: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    cols: int,
+    rows: int,
+) -> None:
+    one = u64(1)
+    stride = cols + u64(2)
+    cell, state = random_cell(load_state(rng), cols, rows)
+    dice = new_dice(state)
+    depth, done = u64(0), one
+    grid[cell] = 0
+    while True:
+        free = free_sides(grid, cell, stride)
+        if free == u64(0):
+            pulse[DONE] = done
+            if depth == u64(0) or pulse[CANCEL] != 0:
+                return
+            depth -= one
+            cell = u64(stack[depth])
+            continue
+        digit, dice = roll(dice)
+        choice = free + digit
+        # Push always, keep it only if this cell has another free side: no branch.
+        stack[depth] = cell
+        depth += u64((free & (free - one)) != u64(0))
+        grid[cell] |= sides[choice]
+        cell += u64(steps[choice])
+        grid[cell] = sides[u64(256) + choice]
+        done += one
+
+
+ALGORITHM = Algorithm(
+    name="recursive-backtracker",
+    title="recursive backtracker",
+    about=(
+        "Walk into a random unvisited cell until stuck, then step back to the last cell that "
+        "still had a choice."
+    ),
+    feel="A river: long winding corridors, and wrong turns that only show it late.",
+    reference="Depth-first search; Walter Pullen, Think Labyrinth: Maze Algorithms",
+    carve=carve,
+    bytes_per_cell=3.0,
+)

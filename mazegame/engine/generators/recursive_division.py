@@ -1,0 +1,111 @@
+"""Recursive division: an open room, split by walls with one gap each down to corridors.
+
+Story. Begin with everything open. Split a room by a straight wall and leave one gap in it. The
+wall cuts the height or the width with chances in the ratio of the two, so that it is mostly the
+longer side that is cut. Split the two rooms in the same way, until all are one cell wide.
+
+Texture. Long straight walls and rooms inside rooms: the first walls can be seen in the finished
+maze, and whoever finds their gaps has found the way. 35 % of the cells are straights.
+
+Memory. A stack of rooms that wait, at most one for every row and column.
+
+Source. Walter Pullen, "Think Labyrinth: Maze Algorithms" (recursive division, a wall adder).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.engine.generators.algorithm import Algorithm
+from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.rng import below, load_state, next_word
+from mazegame.engine.site import CANCEL, DONE
+
+if TYPE_CHECKING:
+    from mazegame.engine.site import Site
+
+
+def carve(site: Site) -> None:
+    """Build the walls of a perfect maze into an open site, in place."""
+    rooms = np.empty(3 * (site.cols + site.rows), np.uint32)
+    _divide(site.buffer, rooms, site.rng, site.pulse, site.cols, site.rows)
+
+
+@kernel
+def _divide(grid: Buffer, rooms: Buffer, rng: Buffer, pulse: Buffer, cols: int, rows: int) -> None:
+    """Split rooms until all are one cell wide.
+
+    Args:
+        grid: uint8, the bordered open grid; changed in place.
+        rooms: uint32 (3 * (cols + rows),), the stack of rooms that wait: the corner's index in
+            the grid, the width, the height.
+        rng: uint64 (4,), the random stream.
+        pulse: uint64 (2,).
+        cols: Columns of cells.
+        rows: Rows of cells.
+    """
+    one = u64(1)
+    stride = cols + u64(2)
+    state = load_state(rng)
+    corner, width, height = stride + one, cols, rows
+    waiting = u64(0)
+    done = u64(0)
+    while True:
+        if min(width, height) == one:
+            done += width * height
+            if waiting == u64(0):
+                return
+            if pulse[CANCEL] != 0:
+                return
+            pulse[DONE] = done
+            waiting -= u64(3)
+            corner, width, height = (
+                u64(rooms[waiting]),
+                u64(rooms[waiting + one]),
+                u64(rooms[waiting + u64(2)]),
+            )
+            continue
+        side, state = below(state, width + height)
+        word, state = next_word(state)
+        where, gap = word >> u64(32), word & u64(0xFFFF_FFFF)
+        if side < height:
+            above = where * (height - one) >> u64(32)
+            gap = gap * width >> u64(32)
+            wall = corner + above * stride
+            for col in range(width):
+                keep = u64(col == gap)
+                grid[wall + col] &= u64(251) | keep << u64(2)
+                grid[wall + stride + col] &= u64(254) | keep
+            wall += stride
+            rooms[waiting] = wall
+            rooms[waiting + one] = width
+            rooms[waiting + u64(2)] = height - above - one
+            height = above + one
+        else:
+            before = where * (width - one) >> u64(32)
+            gap = gap * height >> u64(32)
+            wall = corner + before
+            for row in range(height):
+                keep = u64(row == gap)
+                grid[wall] &= u64(253) | keep << one
+                grid[wall + one] &= u64(247) | keep << u64(3)
+                wall += stride
+            rooms[waiting] = corner + before + one
+            rooms[waiting + one] = width - before - one
+            rooms[waiting + u64(2)] = height
+            width = before + one
+        waiting += u64(3)
+
+
+ALGORITHM = Algorithm(
+    name="recursive-division",
+    title="recursive division",
+    about="Split an open room by a wall with one gap, and its parts again, down to corridors.",
+    feel="Rooms inside rooms behind long straight walls: find the gaps of the first ones.",
+    reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
+    carve=carve,
+    bytes_per_cell=1.1,
+    fill=15,
+)

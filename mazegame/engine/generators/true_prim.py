@@ -1,0 +1,148 @@
+"""True Prim: every wall has a random weight; always open the cheapest on the frontier.
+
+Story. Every wall between two cells gets a random weight, once and for all. From the centre, open
+the cheapest of all walls between the maze and the outside, add the walls of the new cell, and so
+on. It is how water invades: it fills a basin of cheap walls before it takes a dear one.
+
+Texture. The same maze as Kruskal's, wall by wall, if seed and size are the same: different
+weights have one minimum spanning tree only. Watch the two carve it in quite different order.
+
+The weight of a wall is its place in a random order (``edge_order.py``). Weights are thus the
+integers from 0 up, each once, and the priority queue can be a set of bits instead of a heap: over
+every 64 words of it stands one that tells which of them are not 0, and so on up to a single word.
+
+Memory. The order and its inverse, eight bytes a cell each, and a quarter of a byte for the queue.
+
+Source. Robert Prim, "Shortest connection networks and some generalizations" (1957); the queue
+after Peter van Emde Boas (1975), with 64 branches at every level.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.engine.generators.algorithm import Algorithm
+from mazegame.engine.generators.edge_order import edge_count, shuffled_edges
+from mazegame.engine.jit import Buffer, device, kernel, trailing_zeros, u64
+from mazegame.engine.site import CANCEL, DONE, UNVISITED
+
+if TYPE_CHECKING:
+    from mazegame.engine.site import Site
+
+
+def carve(site: Site) -> None:
+    """Carve a perfect maze into an unvisited site, in place."""
+    edges = shuffled_edges(site)
+    if site.pulse[CANCEL]:
+        return
+    ranks = np.empty(2 * site.grid.size, np.uint32)
+    sizes = [-(-edge_count(site) // 64)]
+    while sizes[-1] > 1:
+        sizes.append(-(-sizes[-1] // 64))
+    # The words of every level in one array, the single word at the top first.
+    sizes.reverse()
+    levels = np.array([sum(sizes[:i]) for i in range(len(sizes))], np.uint64)
+    queue = np.zeros(sum(sizes), np.uint64)
+    _carve(site.buffer, edges, ranks, queue, levels, site.pulse, site.cols, site.rows)
+
+
+@kernel
+def _carve(
+    grid: Buffer,
+    edges: Buffer,
+    ranks: Buffer,
+    queue: Buffer,
+    levels: Buffer,
+    pulse: Buffer,
+    cols: int,
+    rows: int,
+) -> None:
+    """Carve from the centre.
+
+    Args:
+        grid: uint8, the bordered grid; changed in place.
+        edges: uint32, from ``shuffled_edges``: the edge of every rank.
+        ranks: uint32, twice the grid's size: the rank of every edge; written.
+        queue: uint64 of 0: the set of ranks on the frontier, level by level; changed.
+        levels: uint64: where each level begins in the queue, from the top.
+        pulse: uint64 (2,), progress and cancelling.
+        cols: Columns of cells.
+        rows: Rows of cells.
+    """
+    one, unvisited = u64(1), u64(UNVISITED)
+    stride = cols + u64(2)
+    for rank in range(u64(2) * cols * rows - cols - rows):
+        ranks[u64(edges[rank])] = rank
+    cell = (rows + one >> one) * stride + (cols + one >> one)
+    grid[cell] = 0
+    done = one
+    while True:
+        if grid[cell - stride] >= unvisited:
+            _push(queue, levels, u64(ranks[cell - stride << one | one]))
+        if grid[cell + one] >= unvisited:
+            _push(queue, levels, u64(ranks[cell << one]))
+        if grid[cell + stride] >= unvisited:
+            _push(queue, levels, u64(ranks[cell << one | one]))
+        if grid[cell - one] >= unvisited:
+            _push(queue, levels, u64(ranks[cell - one << one]))
+        if done == cols * rows or pulse[CANCEL] != 0:
+            return
+        here, there = u64(0), u64(0)
+        first, second, south = u64(0), u64(0), u64(0)
+        while (here ^ there) < unvisited:  # both ends in the maze by now: the next
+            edge = u64(edges[_pop(queue, levels)])
+            first, south = edge >> one, edge & one
+            second = first + (stride if south else one)
+            here, there = u64(grid[first]), u64(grid[second])
+        grid[first] = here & u64(15) | u64(2) << south
+        grid[second] = there & u64(15) | u64(8) >> south * u64(3)
+        cell = first if here >= unvisited else second
+        done += one
+        pulse[DONE] = (cols * rows >> one) + (done >> one)
+
+
+@device
+def _push(queue: Buffer, levels: Buffer, rank: int) -> None:
+    """Put a rank into the set; a word that was not 0 before is known above already."""
+    level = u64(len(levels))
+    before = u64(0)
+    while level > u64(0) and before == u64(0):
+        level -= u64(1)
+        word = u64(levels[level]) + (rank >> u64(6))
+        before = u64(queue[word])
+        queue[word] = before | u64(1) << (rank & u64(63))
+        rank >>= u64(6)
+
+
+@device
+def _pop(queue: Buffer, levels: Buffer) -> int:
+    """Take the smallest rank out of the set, which must not be empty."""
+    rank = u64(0)
+    for level in range(len(levels)):
+        word = u64(levels[level]) + rank
+        rank = rank << u64(6) | trailing_zeros(u64(queue[word]))
+    smallest = rank
+    level, left = u64(len(levels)), u64(0)
+    while level > u64(0) and left == u64(0):
+        level -= u64(1)
+        word = u64(levels[level]) + (rank >> u64(6))
+        left = u64(queue[word]) & (u64(queue[word]) - u64(1))
+        queue[word] = left
+        rank >>= u64(6)
+    return smallest
+
+
+ALGORITHM = Algorithm(
+    name="true-prim",
+    title="Prim, true",
+    about=(
+        "Every wall has a random weight; open the cheapest of all that lie between the maze and "
+        "the outside."
+    ),
+    feel="The same maze as Kruskal's of this seed, carved from the centre.",
+    reference="Robert Prim (1957), minimum spanning trees",
+    carve=carve,
+    bytes_per_cell=17.5,
+)

@@ -1,0 +1,204 @@
+"""Wilson: random walks that forget their loops, each grown onto the maze.
+
+Story. One cell is the root. From each cell that is not in the maze yet, walk at random until the
+walk meets the maze, remembering of every cell only the side by which it was left last: that
+forgets all loops. Then follow these sides from the start once more and carve.
+
+``build=walls`` does the same with the walls. The posts where four cells meet are walked, the rim
+is the root, and each finished walk is built as a wall across open floor. Walls and rim become a
+uniform spanning tree of the posts; the passages that are left are the tree dual to it, one to
+one, so they are as uniform as the other way, in about half the steps. (The same seed gives
+another maze.)
+
+Texture. Uniform: every perfect maze of this size is equally likely. 29 % dead ends, short twisted
+branches everywhere, no direction preferred.
+
+Two choices are free, and change the time but not the law: Wilson's theorem holds for every root
+and for every order of starting cells. The root is the centre, to which a walk finds in half the
+steps, and the starts come in the order of memory.
+
+Memory. None besides the maze: bits 4 and 5 of a cell's byte keep the side it was left by. The posts
+have bytes of their own.
+
+Source. David Wilson, "Generating random spanning trees more quickly than the cover time" (1996).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.engine.generators.algorithm import Algorithm, Option, choice
+from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.rng import load_state, new_dice, toss
+from mazegame.engine.site import ANY_SIDE, CANCEL, DONE, UNVISITED
+
+if TYPE_CHECKING:
+    from mazegame.engine.site import Site
+
+
+def carve(site: Site, build: str = "carve") -> None:
+    """Carve a perfect maze into an unvisited site, in place.
+
+    Args:
+        site: Where to carve.
+        build: ``carve`` walks from cell to cell, ``walls`` from post to post.
+    """
+    if build == "walls":
+        posts = np.zeros((site.rows + 2, site.stride), np.uint8)
+        posts[1:-2, 1:-2] = 1
+        _build_walls(
+            site.buffer,
+            posts.reshape(-1),
+            site.steps,
+            site.rng,
+            site.pulse,
+            site.cols,
+            site.rows,
+        )
+        return
+    _carve(site.buffer, site.steps, site.sides, site.rng, site.pulse, site.cols, site.rows)
+
+
+@kernel
+def _carve(
+    grid: Buffer,
+    steps: Buffer,
+    sides: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    cols: int,
+    rows: int,
+) -> None:
+    one, unvisited, any_side = u64(1), u64(UNVISITED), u64(ANY_SIDE)
+    stride = cols + u64(2)
+    coins = new_dice(load_state(rng))
+    root = (rows + one >> one) * stride + (cols + one >> one)
+    grid[root] = 64  # without a passage yet, it must not look like the rim
+    done = one
+    start = stride + one
+    for _row in range(rows):
+        for _col in range(cols):
+            if u64(grid[start]) < unvisited:
+                start += one
+                continue
+            cell = start
+            while True:  # walk until the maze is met
+                pair, coins = toss(coins)
+                there = cell + u64(steps[any_side + pair * u64(3)])
+                met = u64(grid[there])
+                grid[cell] = unvisited | pair << u64(4)
+                if met >= unvisited:
+                    cell = there
+                elif met != u64(0):
+                    break
+                elif pulse[CANCEL] != 0:  # else it is the rim: draw again from here
+                    return
+            cell, back = start, u64(0)
+            while u64(grid[cell]) >= unvisited:  # walk the same way without the loops
+                side = any_side + (u64(grid[cell]) >> u64(4) & u64(3)) * u64(3)
+                grid[cell] = u64(sides[side]) | back
+                back = u64(sides[u64(256) + side])
+                cell += u64(steps[side])
+                done += one
+            grid[cell] |= back
+            pulse[DONE] = done
+            start += one
+        start += u64(2)
+    grid[root] &= 15
+
+
+@kernel
+def _build_walls(
+    grid: Buffer,
+    posts: Buffer,
+    steps: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    cols: int,
+    rows: int,
+) -> None:
+    """Build walls on the posts until all of them are joined to the rim.
+
+    Args:
+        grid: uint8, the bordered grid; changed in place.
+        posts: uint8 of the grid's size, the post at the south-eastern corner of each cell: 0 if
+            it is on the rim or in a wall, else 1 plus the way it was left by (N, E, S, W are 0
+            to 3); changed. In the grid's own bytes, where each walk would have to read the walls
+            before it writes a way, they cost a sixth more time.
+        steps: See ``direction_tables``.
+        rng: uint64 (4,), the random stream.
+        pulse: uint64 (2,), progress and cancelling.
+        cols: Columns of cells.
+        rows: Rows of cells.
+    """
+    one, any_side = u64(1), u64(ANY_SIDE)
+    stride = cols + u64(2)
+    coins = new_dice(load_state(rng))
+    start = stride + one
+    for row in range(rows):  # open floor inside the rim
+        floor = u64(14) if u64(row) == u64(0) else u64(15)
+        floor = floor & u64(11) if u64(row) + one == rows else floor
+        for col in range(cols):
+            sides = floor if u64(col) > u64(0) else floor & u64(7)
+            grid[start] = sides if u64(col) + one < cols else sides & u64(13)
+            start += one
+        start += u64(2)
+    done = cols + rows - one
+    start = stride + one
+    for _row in range(rows):
+        for _col in range(cols):
+            post = start
+            way = u64(posts[post])
+            while way != u64(0):  # walk until a wall is met
+                pair, coins = toss(coins)
+                posts[post] = pair + one
+                post += u64(steps[any_side + pair * u64(3)])
+                way = u64(posts[post])
+            post = start
+            way = u64(posts[post])
+            while way != u64(0):  # walk the same way without the loops
+                # A wall to the north or south parts two cells side by side, one to the east or
+                # west two on top of each other. The first of them is the post's own cell, or the
+                # next one if the wall leads onward, east or south. All by arithmetic, as a
+                # branch on a random direction would be mispredicted.
+                pair = way - one
+                flat = pair & one
+                onward = (pair ^ pair >> one) & one
+                across = one + flat * (stride - one)
+                first = post + onward * (stride + one - across)
+                grid[first] -= u64(2) << flat
+                grid[first + across] -= u64(8) >> flat * u64(3)
+                posts[post] = 0
+                post += u64(steps[any_side + pair * u64(3)])
+                way = u64(posts[post])
+                done += one
+            start += one
+        pulse[DONE] = done
+        if pulse[CANCEL] != 0:
+            return
+        start += u64(2)
+
+
+ALGORITHM = Algorithm(
+    name="wilson",
+    title="Wilson",
+    about=(
+        "Wander at random from a cell until the maze is met, forget the loops of the way, and "
+        "carve what remains of it."
+    ),
+    feel="Every maze equally likely: short twisted branches everywhere, no bias to lean on.",
+    reference="David Wilson (1996), uniform spanning trees by loop-erased random walk",
+    carve=carve,
+    bytes_per_cell=2.0,
+    options=(
+        Option(
+            name="build",
+            about="walk from cell to cell and carve, or from post to post and build walls",
+            default="carve",
+            canonical=choice("carve", "walls"),
+        ),
+    ),
+    variants=((), (("build", "walls"),)),
+)

@@ -1,0 +1,114 @@
+"""A level: a maze with its A, its B and the distances between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine.distance import (
+    FIELD_BYTES_PER_CELL,
+    descend,
+    distances,
+    farthest_pair,
+    require_cell,
+)
+from mazegame.engine.generate import generate
+from mazegame.engine.maze import Cell, Maze, Unreachable
+from mazegame.engine.recipe import Recipe, require_room
+from mazegame.engine.rng import seed_state
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+
+LEVEL_BYTES_PER_CELL: Final = 1 + FIELD_BYTES_PER_CELL
+"""What a level takes at its peak: the maze, its distance field and the flood's queue."""
+
+
+@dataclass(frozen=True, eq=False)
+class Level:
+    """Where to walk: a maze, its start A and its goal B (or several: the nearest counts)."""
+
+    maze: Maze
+    start: Cell
+    """A, as (row, col)."""
+    goals: tuple[Cell, ...]
+    """B, as (row, col); several are allowed."""
+    recipe: Recipe | None = None
+    """What the maze was generated from; None for a loaded one."""
+    name: str = ""
+    """What a loaded maze is called, for example its file's name."""
+    field: NDArray[np.int32] = field(repr=False, default_factory=lambda: np.empty((0, 0), np.int32))
+    """int32 (rows, cols), read-only: the distance of every cell to the nearest goal, -1: none."""
+
+    def __post_init__(self) -> None:
+        if not self.goals:
+            raise ValueError("a level needs at least one goal cell")
+        for cell in (self.start, *self.goals):
+            require_cell(self.maze, cell)
+        if self.field.shape != self.maze.passages.shape:
+            object.__setattr__(self, "field", distances(self.maze, self.goals))
+        self.field.setflags(write=False)
+        if self.field[self.start] < 0:
+            raise Unreachable(
+                f"there is no path: B cannot be reached from A at row {self.start[0] + 1}, "
+                f"column {self.start[1] + 1}"
+            )
+
+    @classmethod
+    def of(cls, recipe: Recipe, *, progress: Callable[[float], object] | None = None) -> Level:
+        """Make the level of a recipe: generate its maze, place A and B, flood from B.
+
+        Raises:
+            RecipeError: If the level would not fit into memory.
+            Cancelled: If ``progress`` asked for it (see ``generate``).
+        """
+        require_room(recipe, LEVEL_BYTES_PER_CELL)
+        maze = generate(recipe, progress=progress)
+        start, goal = _ends(maze, recipe)
+        return cls(maze, start, (goal,), recipe)
+
+    @property
+    def dist_min(self) -> int:
+        """distMin: the number of passages on a shortest path from A to B."""
+        return int(self.field[self.start])
+
+    def distance(self, cell: Cell) -> int:
+        """How far the nearest goal is from a cell (-1: no way)."""
+        return int(self.field[cell])
+
+    def path_from(self, cell: Cell, steps: int | None = None) -> list[Cell]:
+        """The cells of a shortest way from a cell to a goal, at most so many steps of it."""
+        return [(int(row), int(col)) for row, col in descend(self.maze, self.field, cell, steps)]
+
+    def cells_of_path(self) -> NDArray[np.intp]:
+        """A shortest path from A to B: intp (distMin + 1, 2), rows of (row, col)."""
+        return descend(self.maze, self.field, self.start)
+
+
+def _ends(maze: Maze, recipe: Recipe) -> tuple[Cell, Cell]:
+    """Place A and B as the recipe's ``ends`` says."""
+    match recipe.option("ends"):
+        case "farthest":
+            a, b, _ = farthest_pair(maze)
+            return min(a, b), max(a, b)
+        case "random":
+            last = maze.rows * maze.cols - 1
+            first, second = _draws(recipe, last + 1, max(last, 1))
+            second += second >= first  # any cell but A, so that there is a way to walk
+            return divmod(first, maze.cols), divmod(min(second, last), maze.cols)
+        case "sides":
+            first, second = _draws(recipe, maze.rows, maze.rows)
+            return (first, 0), (second, maze.cols - 1)
+        case _:
+            return (0, 0), (maze.rows - 1, maze.cols - 1)
+
+
+def _draws(recipe: Recipe, *bounds: int) -> tuple[int, ...]:
+    """Draw an integer in 0..bound-1 for each bound (up to four) from the seed."""
+    words = seed_state(recipe.seed, "ends")
+    return tuple(int(word) * bound >> 64 for word, bound in zip(words, bounds, strict=False))

@@ -1,0 +1,262 @@
+"""The maze: an immutable grid of passages, and the four directions.
+
+What lives here: ``Maze``, ``Direction``, ``Cell`` and the errors of the model. What does not: how
+a maze is made (``generators/``), where A and B are (``level.py``), distances (``distance.py``).
+
+The grid inside has a border one cell wide that is never open, so that kernels walk over it
+without testing for the rim; ``Maze.passages`` is a view without that border.
+"""
+
+from __future__ import annotations
+
+from enum import IntFlag
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+Cell: TypeAlias = tuple[int, int]
+"""A cell as (row, col), 0-based, row 0 at the top."""
+
+
+class Unreachable(ValueError):  # noqa: N818  the public name
+    """There is no way from A to B."""
+
+
+class Direction(IntFlag):
+    """The four directions; their values are the bits of ``Maze.passages``."""
+
+    N = 1
+    E = 2
+    S = 4
+    W = 8
+
+    @property
+    def opposite(self) -> Direction:
+        """The direction back."""
+        return Direction((self << 2 | self >> 2) & 15)
+
+    @property
+    def delta(self) -> Cell:
+        """The change of (row, col) that a step in this direction makes."""
+        return _DELTAS[self]
+
+    def of(self, cell: Cell) -> Cell:
+        """The cell next to this one in this direction."""
+        rows, cols = _DELTAS[self]
+        return cell[0] + rows, cell[1] + cols
+
+    @classmethod
+    def between(cls, cell: Cell, neighbour: Cell) -> Direction:
+        """The direction from a cell to the one next to it.
+
+        Raises:
+            ValueError: If the two are not side by side.
+        """
+        delta = (neighbour[0] - cell[0], neighbour[1] - cell[1])
+        for direction, step in _DELTAS.items():
+            if step == delta:
+                return direction
+        raise ValueError(f"the cells {cell} and {neighbour} are not side by side")
+
+
+_DELTAS: Final = {
+    Direction.N: (-1, 0),
+    Direction.E: (0, 1),
+    Direction.S: (1, 0),
+    Direction.W: (0, -1),
+}
+
+DIRECTIONS: Final = tuple(_DELTAS)
+"""North, east, south, west."""
+
+
+class Maze:
+    """An immutable maze on a rectangular grid.
+
+    A cell without any passage is solid rock (block grids have many).
+    """
+
+    __slots__ = ("_grid", "_passages")
+
+    _grid: NDArray[np.uint8]
+    _passages: NDArray[np.uint8]
+
+    def __init__(self, passages: ArrayLike) -> None:
+        """Make a maze from passage bits, which are copied and checked.
+
+        Args:
+            passages: Integers of shape (rows, cols), each the sum of N=1, E=2, S=4, W=8 of its
+                open sides.
+
+        Raises:
+            ValueError: If the shape is not a grid, a value is above 15, a side of the rim is
+                open, or the two sides of a passage disagree.
+        """
+        given = np.asarray(passages)
+        if given.ndim != 2 or 0 in given.shape:
+            raise ValueError(f"passages must have the shape (rows, cols), not {given.shape}")
+        if not np.issubdtype(given.dtype, np.integer) or given.min() < 0 or given.max() > 15:
+            raise ValueError(
+                "passages must be integers from 0 to 15: the sum of N=1, E=2, S=4, W=8"
+            )
+        bits = given.astype(np.uint8)
+        _check_rim(bits)
+        _check_pairs(bits)
+        grid = np.zeros((bits.shape[0] + 2, bits.shape[1] + 2), np.uint8)
+        grid[1:-1, 1:-1] = bits
+        self._seal(grid)
+
+    @classmethod
+    def from_grid(cls, grid: NDArray[np.uint8]) -> Maze:
+        """Take over a finished bordered grid without copying or checking it.
+
+        For generators. The caller must not write to the array afterwards.
+
+        Args:
+            grid: uint8 (rows + 2, cols + 2), C-contiguous; the border is 0.
+        """
+        maze = cls.__new__(cls)
+        maze._seal(grid)
+        return maze
+
+    @classmethod
+    def from_walls(cls, east_walls: ArrayLike, south_walls: ArrayLike) -> Maze:
+        """Make a maze from its inner walls.
+
+        Args:
+            east_walls: (rows, cols), non-zero where a wall stands east of the cell; the last
+                column is ignored.
+            south_walls: (rows, cols), non-zero where a wall stands south of it; the last row is
+                ignored.
+
+        Raises:
+            ValueError: If the two are not grids of one shape.
+        """
+        east, south = np.asarray(east_walls), np.asarray(south_walls)
+        if east.ndim != 2 or 0 in east.shape or east.shape != south.shape:
+            raise ValueError(
+                "east_walls and south_walls must have one shape (rows, cols), "
+                f"not {east.shape} and {south.shape}"
+            )
+        rows, cols = east.shape
+        grid = np.zeros((rows + 2, cols + 2), np.uint8)
+        inner = grid[1:-1, 1:-1]
+        open_east = (east[:, :-1] == 0).astype(np.uint8)
+        open_south = (south[:-1] == 0).astype(np.uint8)
+        inner[:, :-1] |= open_east * Direction.E.value
+        inner[:, 1:] |= open_east * Direction.W.value
+        inner[:-1] |= open_south * Direction.S.value
+        inner[1:] |= open_south * Direction.N.value
+        return cls.from_grid(grid)
+
+    @classmethod
+    def from_floor(cls, floor: ArrayLike) -> Maze:
+        """Make a block maze: every pair of floor cells side by side is joined.
+
+        Args:
+            floor: (rows, cols), non-zero where there is floor, 0 where there is rock.
+        """
+        solid = np.asarray(floor) == 0
+        if solid.ndim != 2 or 0 in solid.shape:
+            raise ValueError(f"floor must have the shape (rows, cols), not {solid.shape}")
+        east, south = solid.copy(), solid.copy()
+        east[:, :-1] |= solid[:, 1:]
+        south[:-1] |= solid[1:]
+        return cls.from_walls(east, south)
+
+    def _seal(self, grid: NDArray[np.uint8]) -> None:
+        grid.setflags(write=False)
+        self._grid = grid
+        self._passages = grid[1:-1, 1:-1]
+
+    @property
+    def passages(self) -> NDArray[np.uint8]:
+        """uint8 (rows, cols), read-only: the open sides of each cell, N=1, E=2, S=4, W=8."""
+        return self._passages
+
+    @property
+    def grid(self) -> NDArray[np.uint8]:
+        """uint8 (rows + 2, cols + 2), read-only: ``passages`` inside a border of 0."""
+        return self._grid
+
+    @property
+    def rows(self) -> int:
+        """How many rows of cells."""
+        return int(self._passages.shape[0])
+
+    @property
+    def cols(self) -> int:
+        """How many columns of cells."""
+        return int(self._passages.shape[1])
+
+    @property
+    def east_walls(self) -> NDArray[np.uint8]:
+        """uint8 (rows, cols): 1 where a wall stands east of the cell (a fresh array)."""
+        walls: NDArray[np.uint8] = np.equal(self._passages & Direction.E.value, 0).view(np.uint8)
+        return walls
+
+    @property
+    def south_walls(self) -> NDArray[np.uint8]:
+        """uint8 (rows, cols): 1 where a wall stands south of the cell (a fresh array)."""
+        walls: NDArray[np.uint8] = np.equal(self._passages & Direction.S.value, 0).view(np.uint8)
+        return walls
+
+    @property
+    def passage_count(self) -> int:
+        """How many passages the maze has; a perfect maze has one less than cells."""
+        east = np.count_nonzero(self._passages & Direction.E.value)
+        return int(east + np.count_nonzero(self._passages & Direction.S.value))
+
+    def __contains__(self, cell: object) -> bool:
+        """Whether (row, col) lies in the grid."""
+        match cell:
+            case (int(row), int(col)):
+                return 0 <= row < self.rows and 0 <= col < self.cols
+        return False
+
+    def exits(self, cell: Cell) -> Direction:
+        """The open sides of a cell, as a sum of directions (0 for rock)."""
+        return Direction(int(self._grid[cell[0] + 1, cell[1] + 1]))
+
+    def is_open(self, cell: Cell, direction: Direction) -> bool:
+        """Whether there is a passage from the cell in this direction."""
+        return bool(int(self._grid[cell[0] + 1, cell[1] + 1]) & direction)
+
+    def neighbours(self, cell: Cell) -> list[Cell]:
+        """The cells that a passage joins to this one, in the order N, E, S, W."""
+        bits = int(self._grid[cell[0] + 1, cell[1] + 1])
+        return [direction.of(cell) for direction in DIRECTIONS if bits & direction]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Maze) and np.array_equal(self._passages, other._passages)
+
+    def __hash__(self) -> int:
+        return hash((self._passages.shape, self._grid.tobytes()))
+
+    def __repr__(self) -> str:
+        return f"<Maze {self.cols}x{self.rows}, {self.passage_count} passages>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Maze.from_grid, (self._grid.copy(),)
+
+
+def _check_rim(bits: NDArray[np.uint8]) -> None:
+    for side, edge in (("N", bits[0]), ("S", bits[-1]), ("W", bits[:, 0]), ("E", bits[:, -1])):
+        if (edge & Direction[side].value).any():
+            raise ValueError(f"the rim must be closed, but a cell on it is open to {side}")
+
+
+def _check_pairs(bits: NDArray[np.uint8]) -> None:
+    for here, there, first, second in (
+        (bits[:, :-1], bits[:, 1:], Direction.E, Direction.W),
+        (bits[:-1], bits[1:], Direction.S, Direction.N),
+    ):
+        differ = ((here & first.value) != 0) != ((there & second.value) != 0)
+        if differ.any():
+            row, col = (int(i) for i in np.argwhere(differ)[0])
+            raise ValueError(
+                f"the two sides of the passage {first.name} of cell ({row}, {col}) disagree"
+            )

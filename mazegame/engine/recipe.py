@@ -1,0 +1,280 @@
+"""Recipes and game IDs: everything that decides a generated maze, in one line of text.
+
+``ALGORITHM:COLSxROWS[:KEY=VALUE,...]:SEED``, for example ``wilson:40x20:kite-7``.
+
+What lives here: ``Recipe``, its parsing and its one normal spelling, and what sizes are allowed.
+What does not: making the maze (``generate.py``), drawing a seed (``seed.py``).
+"""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import memory
+from mazegame.engine.generators import ALGORITHMS, Option
+from mazegame.engine.generators.algorithm import choice, whole_number
+from mazegame.engine.seed import clean_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from mazegame.engine.generators import Algorithm
+
+MAX_CELLS: Final = 1 << 31
+"""The largest maze, in cells, its border counted in: twice an index must fit into 32 bits."""
+
+COMMON_OPTIONS: Final = (
+    Option(
+        name="braid",
+        about="percent of the dead ends that get one more passage, making loops",
+        default="0",
+        canonical=whole_number(0, 100),
+    ),
+    Option(
+        name="ends",
+        about="where A and B lie: opposite corners, the farthest pair, at random, or two sides",
+        default="corners",
+        canonical=choice("corners", "farthest", "random", "sides"),
+    ),
+)
+"""The settings that every algorithm has."""
+
+_FORM: Final = "ALGORITHM:COLSxROWS:SEED, for example wilson:40x20:kite-7"
+
+
+class RecipeError(ValueError):
+    """A recipe that cannot be: the message says what is wrong and what fits.
+
+    Attributes:
+        part: Which part is wrong: "form", "algorithm", "size", "option" or "seed".
+    """
+
+    def __init__(self, part: str, message: str) -> None:
+        super().__init__(message)
+        self.part = part
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Everything that decides a generated maze. Equal recipes give equal mazes, for ever.
+
+    Raises:
+        RecipeError: From the constructor, if a part is wrong.
+    """
+
+    algorithm: str
+    """The algorithm's name."""
+    cols: int
+    """Columns of cells."""
+    rows: int
+    """Rows of cells."""
+    seed: str
+    """The seed text."""
+    options: tuple[tuple[str, str], ...] = ()
+    """Settings that differ from their defaults, as (name, value), in normal order."""
+
+    def __post_init__(self) -> None:
+        algorithm = find_algorithm(self.algorithm)
+        check_size(self.cols, self.rows, algorithm)
+        try:
+            seed = clean_seed(self.seed)
+        except ValueError as error:
+            raise RecipeError("seed", str(error)) from None
+        object.__setattr__(self, "seed", seed)
+        object.__setattr__(self, "options", _normal_options(algorithm, self.options))
+
+    @classmethod
+    def make(
+        cls,
+        algorithm: str,
+        cols: int,
+        rows: int,
+        seed: str,
+        options: Mapping[str, object] | None = None,
+    ) -> Recipe:
+        """Make a recipe from Python values; each option is written as ``str`` writes it."""
+        pairs = tuple((key, str(value)) for key, value in (options or {}).items())
+        return cls(algorithm, cols, rows, seed, pairs)
+
+    @classmethod
+    def parse(cls, game_id: str) -> Recipe:
+        """Read a game ID.
+
+        Raises:
+            RecipeError: In one sentence, which part is wrong and what fits.
+        """
+        parts = game_id.strip().split(":")
+        if len(parts) not in (3, 4):
+            raise RecipeError(
+                "form",
+                f"the game ID {shorten(game_id)} has {len(parts)} "
+                f"part{'s' if len(parts) != 1 else ''} between colons: it takes {_FORM}",
+            )
+        find_algorithm(parts[0])
+        cols, rows = parse_size(parts[1])
+        options = _split_options(parts[2]) if len(parts) == 4 else ()
+        return cls(parts[0], cols, rows, parts[-1], options)
+
+    def __str__(self) -> str:
+        """The game ID."""
+        middle = ",".join(f"{key}={value}" for key, value in self.options)
+        size = f"{self.cols}x{self.rows}"
+        return ":".join(p for p in (self.algorithm, size, middle, self.seed) if p)
+
+    def option(self, name: str) -> str:
+        """The value of an option, its default if it was not given."""
+        given = dict(self.options)
+        return (
+            given[name] if name in given else _options_of(ALGORITHMS[self.algorithm])[name].default
+        )
+
+
+def find_algorithm(name: str) -> Algorithm:
+    """Return the algorithm of this name, or say which names are near.
+
+    Raises:
+        RecipeError: If there is none.
+    """
+    if name in ALGORITHMS:
+        return ALGORITHMS[name]
+    near = nearest_algorithms(name)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(ALGORITHMS)}"
+    raise RecipeError("algorithm", f"there is no algorithm {shorten(name)}: {hint}")
+
+
+def nearest_algorithms(name: str) -> list[str]:
+    """Return up to three algorithm names that look like this one."""
+    wanted = name.strip().lower().replace("_", "-").replace(" ", "-")[:64]
+    if wanted in ALGORITHMS:
+        return [wanted]
+    starts = [known for known in ALGORITHMS if wanted and known.startswith(wanted)]
+    close = difflib.get_close_matches(wanted, ALGORITHMS, n=3, cutoff=0.6)
+    inside = [known for known in ALGORITHMS if len(wanted) > 2 and wanted in known]
+    return list(dict.fromkeys([*starts, *close, *inside]))[:3]
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Read COLSxROWS, for example ``40x20``.
+
+    Returns:
+        (cols, rows), each at least 1.
+
+    Raises:
+        RecipeError: If it is not of that form, or a side is 0 or negative.
+    """
+    sides = text.strip().lower().replace("×", "x").split("x")
+    if len(sides) != 2:
+        raise RecipeError("size", f"the size {shorten(text)} is not COLSxROWS, for example 40x20")
+    return _parse_side(sides[0], text), _parse_side(sides[1], text)
+
+
+def _parse_side(side: str, text: str) -> int:
+    digits = side.strip()
+    if digits.startswith("-") and digits[1:].isdecimal():
+        raise RecipeError(
+            "size", f"the size {shorten(text)} is negative: both sides are at least 1"
+        )
+    if not (digits.isascii() and digits.isdecimal()):
+        raise RecipeError(
+            "size", f"{shorten(side)} in the size {shorten(text)} is not a whole number: 40x20 fits"
+        )
+    if len(digits) > 12:
+        raise RecipeError(
+            "size", f"the size {shorten(text)} is too large: at most {MAX_CELLS:,} cells"
+        )
+    if int(digits) == 0:
+        raise RecipeError("size", f"the size {shorten(text)} is empty: both sides are at least 1")
+    return int(digits)
+
+
+def check_size(cols: int, rows: int, algorithm: Algorithm) -> None:
+    """Refuse a size that no maze can have, on whatever machine.
+
+    Raises:
+        RecipeError: With the limit, and the memory it would take.
+    """
+    for name, side in (("cols", cols), ("rows", rows)):
+        if isinstance(side, bool) or not isinstance(side, int):
+            raise RecipeError("size", f"{name} must be a whole number, not {side!r}")
+        if side < 1:
+            raise RecipeError("size", f"{name} must be at least 1, not {side}")
+    bordered = (cols + 2) * (rows + 2)
+    if bordered > MAX_CELLS:
+        takes = memory.spell(bordered * algorithm.bytes_per_cell)
+        raise RecipeError(
+            "size",
+            f"{cols}x{rows} is {cols * rows:,} cells and would take {takes}: "
+            f"at most {MAX_CELLS:,} cells fit, a border of one cell included",
+        )
+
+
+def require_room(recipe: Recipe, bytes_per_cell: float = 0) -> None:
+    """Refuse a recipe whose maze would not fit into this machine's memory now.
+
+    Args:
+        recipe: What is to be made.
+        bytes_per_cell: What else is needed while the maze is there, its own byte included.
+
+    Raises:
+        RecipeError: Saying how much it would take.
+    """
+    per_cell = max(ALGORITHMS[recipe.algorithm].bytes_per_cell, bytes_per_cell)
+    try:
+        memory.require(
+            (recipe.cols + 2) * (recipe.rows + 2) * per_cell,
+            f"a {recipe.algorithm} maze of {recipe.cols}x{recipe.rows}",
+        )
+    except memory.NotEnoughMemory as error:
+        raise RecipeError("size", str(error)) from None
+
+
+def _options_of(algorithm: Algorithm) -> dict[str, Option]:
+    return {option.name: option for option in (*algorithm.options, *COMMON_OPTIONS)}
+
+
+def _split_options(text: str) -> tuple[tuple[str, str], ...]:
+    pairs = []
+    for item in text.split(","):
+        key, equals, value = item.partition("=")
+        if not equals or not key or not value:
+            raise RecipeError(
+                "option", f"the option {shorten(item)} is not KEY=VALUE, for example braid=20"
+            )
+        pairs.append((key, value))
+    return tuple(pairs)
+
+
+def _normal_options(
+    algorithm: Algorithm, given: Iterable[tuple[str, str]]
+) -> tuple[tuple[str, str], ...]:
+    """Check the options, spell them normally, drop defaults, put them in the table's order."""
+    known = _options_of(algorithm)
+    values: dict[str, str] = {}
+    for key, text in given:
+        if key not in known:
+            raise RecipeError(
+                "option",
+                f"{algorithm.name} has no option {shorten(key)}: it takes {', '.join(known)}",
+            )
+        if key in values:
+            raise RecipeError("option", f"the option {key} is given twice")
+        try:
+            values[key] = known[key].canonical(text)
+        except ValueError as error:
+            raise RecipeError(
+                "option", f"{key}={shorten(text, quote=False)}: {error} fits"
+            ) from None
+    return tuple(
+        (name, values[name])
+        for name, option in known.items()
+        if name in values and values[name] != option.default
+    )
+
+
+def shorten(text: str, *, quote: bool = True) -> str:
+    """Quote what was given for a message on one line, cut to a readable length."""
+    shown = text if len(text) <= 60 else text[:57] + "..."
+    escaped = repr(shown)  # which escapes whatever cannot be printed
+    return escaped if quote else escaped[1:-1]

@@ -1,0 +1,146 @@
+"""The building site: what every generator works on.
+
+What lives here: the bordered grid that a generator carves, its table of steps, its random
+stream and its pulse (progress and cancelling). What does not: any algorithm.
+
+A cell is one byte. Its low four bits are the open sides (N=1, E=2, S=4, W=8); the top bit,
+``UNVISITED``, is set until the maze has reached it. The border is 0: never unvisited, so that a
+walker needs no test for the rim, and the top bits of the four neighbours are the mask of where
+it may go. Carving a cell clears its top bit, so no clean-up pass is needed.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine.jit import device, u64
+from mazegame.engine.rng import next_word, seed_state
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.engine.jit import Buffer
+    from mazegame.engine.rng import State
+
+UNVISITED: Final = 0x80
+"""The byte of a cell that the maze has not reached."""
+
+CANCEL: Final = 0
+"""Index into ``Site.pulse``: non-zero asks the kernel to stop."""
+
+DONE: Final = 1
+"""Index into ``Site.pulse``: how many cells the kernel has finished."""
+
+ANY_SIDE: Final = 240
+"""The mask of all four sides: with 3 d added, ``direction_tables`` give N, E, S, W for d = 0..3."""
+
+
+class Site:
+    """A grid under construction.
+
+    Attributes:
+        cols: Columns of cells.
+        rows: Rows of cells.
+        stride: ``cols + 2``, the distance from a cell to the one below it.
+        grid: uint8 ((rows + 2) * (cols + 2),), flat, changed in place by the generator.
+        buffer: What kernels are given for the grid: itself, or in a trace a recorder over it.
+        steps: int64 (256,): see ``direction_tables``.
+        sides: uint8 (512,): see ``direction_tables``.
+        rng: uint64 (4,): the state of the random stream.
+        pulse: uint64 (2,): CANCEL, written by the caller; DONE, written by the kernel.
+    """
+
+    __slots__ = ("buffer", "cols", "grid", "pulse", "rng", "rows", "sides", "steps", "stride")
+
+    def __init__(
+        self, cols: int, rows: int, seed: str, *, fill: int = UNVISITED, purpose: str = "carve"
+    ) -> None:
+        """Lay out a site.
+
+        Args:
+            cols: Columns of cells, at least 1.
+            rows: Rows of cells, at least 1.
+            seed: The seed text.
+            fill: The byte every cell begins with. Its open sides are left out at the rim.
+            purpose: The name of the random stream.
+        """
+        self.cols = cols
+        self.rows = rows
+        self.stride = cols + 2
+        self.grid: NDArray[np.uint8] = np.zeros((rows + 2) * (cols + 2), np.uint8)
+        self.buffer: NDArray[np.uint8] | Buffer = self.grid
+        if fill:
+            self.cells[:] = fill
+        if fill & 15:
+            self.cells[0] &= 14
+            self.cells[:, -1] &= 13
+            self.cells[-1] &= 11
+            self.cells[:, 0] &= 7
+        self.steps, self.sides = direction_tables(self.stride)
+        self.rng = seed_state(seed, purpose)
+        self.pulse: NDArray[np.uint64] = np.zeros(2, np.uint64)
+
+    @property
+    def bordered(self) -> NDArray[np.uint8]:
+        """uint8 (rows + 2, cols + 2): the grid in two dimensions, a view."""
+        return self.grid.reshape(self.rows + 2, self.stride)
+
+    @property
+    def cells(self) -> NDArray[np.uint8]:
+        """uint8 (rows, cols): the grid without its border, a view."""
+        return self.bordered[1:-1, 1:-1]
+
+
+@functools.lru_cache(maxsize=64)
+def direction_tables(stride: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """Build the tables that turn (mask of choices, a digit in 0..11) into a direction.
+
+    The index is ``mask + digit``, the mask being N=128, E=64, S=32, W=16 for the sides that may
+    be taken, as ``free_sides`` gives it. With 1, 2, 3 or 4 choices, each gets an equal share of
+    the twelve digits.
+
+    Args:
+        stride: The distance from a cell to the one below it.
+
+    Returns:
+        ``steps``: int64 (256,), what to add to a cell's index to go there.
+        ``sides``: uint8 (512,), the passage bit to set on this side; 256 further on, the bit
+        to set on the other.
+    """
+    steps = np.zeros(256, np.int64)
+    sides = np.zeros(512, np.uint8)
+    offsets = (-stride, 1, stride, -1)
+    for mask in range(1, 16):
+        choices = [d for d in range(4) if mask & (8 >> d)]
+        for digit in range(12):
+            direction = choices[digit * len(choices) // 12]
+            index = mask * 16 + digit
+            steps[index] = offsets[direction]
+            sides[index] = 1 << direction
+            sides[256 + index] = 1 << (direction ^ 2)
+    steps.setflags(write=False)
+    sides.setflags(write=False)
+    return steps, sides
+
+
+@device
+def free_sides(grid: Buffer, cell: int, stride: int) -> int:
+    """Return the sides on which an unvisited cell lies: N=128, E=64, S=32, W=16."""
+    return (
+        u64(grid[cell - stride]) & u64(128)
+        | u64(grid[cell + u64(1)]) >> u64(1) & u64(64)
+        | u64(grid[cell + stride]) >> u64(2) & u64(32)
+        | u64(grid[cell - u64(1)]) >> u64(3) & u64(16)
+    )
+
+
+@device
+def random_cell(state: State, cols: int, rows: int) -> tuple[int, State]:
+    """Draw a cell uniformly and return its index in the bordered grid with the next state."""
+    word, state = next_word(state)
+    row = (word >> u64(32)) * rows >> u64(32)
+    col = (word & u64(0xFFFF_FFFF)) * cols >> u64(32)
+    return (row + u64(1)) * (cols + u64(2)) + col + u64(1), state

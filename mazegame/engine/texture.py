@@ -1,0 +1,230 @@
+"""Texture: what a maze is like to walk, in numbers.
+
+What lives here: the statistics of one maze and one pair of cells. What does not: what follows
+from them, such as how hard a maze is. Dead ends and junctions tell the same story twice: in a
+perfect maze the dead ends are the T-junctions plus twice the crossings plus two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine.distance import descend, distances, farthest_pair, require_cell
+from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.maze import Maze, Unreachable
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.engine.maze import Cell
+
+_DEAD_ENDS: Final = (1, 2, 4, 8)
+_TURNS: Final = (3, 6, 9, 12)
+_JUNCTIONS: Final = (7, 11, 13, 14)
+_UPRIGHT, _LEVEL, _CROSSING = 5, 10, 15
+_EXITS: Final = np.array([i.bit_count() for i in range(16)], np.uint8)
+
+
+@dataclass(frozen=True)
+class Texture:
+    """The statistics of a maze, and of the way from A to B in it.
+
+    Shares are of the open cells, from 0 to 1; lengths are in passages.
+    """
+
+    cells: int
+    """N: how many cells are open, that is not rock (1 if none is)."""
+    dead_ends: float
+    """Share of cells with one passage."""
+    straights: float
+    """Share of cells with two passages that lie opposite each other."""
+    turns: float
+    """Share of cells with two passages at a right angle."""
+    junctions: float
+    """Share of cells with three passages (T)."""
+    crossings: float
+    """Share of cells with four passages."""
+    bias: float
+    """Vertical against horizontal straights, (v - h) / (v + h): 1 if all are vertical, -1 if all
+    are horizontal, 0 if there are none."""
+    mean_run: float
+    """How long the straight lines are that the passages form, on average; 0 if there are none."""
+    longest_run: int
+    """How long the longest of them is."""
+    dist_min: int
+    """distMin: the passages on a shortest path from A to B."""
+    diameter: int
+    """The passages between the farthest two cells; with loops, or in a maze of several pieces, it
+    is a lower bound (see ``farthest_pair``)."""
+    decisions: int
+    """How many wrong exits a walker on the shortest path passes: at A all but one, at B none, and
+    in between all but the two that the path takes."""
+    wrong: float
+    """Share of cells off the shortest path that can be walked into before B is met."""
+    expected_steps: int | None
+    """How many steps a random walker needs from A to B on average, exactly; None if the open cells
+    are no tree."""
+
+    @property
+    def river(self) -> float:
+        """Share of cells with two passages: corridor, straight or not."""
+        return self.straights + self.turns
+
+    @property
+    def way(self) -> float:
+        """The share of all cells that distMin is: how much of the maze the way crosses."""
+        return self.dist_min / self.cells
+
+    @property
+    def span(self) -> float:
+        """The share of all cells that the diameter is."""
+        return self.diameter / self.cells
+
+
+def texture(maze: Maze, a: Cell, b: Cell) -> Texture:
+    """Measure a maze and the way from a to b in it.
+
+    Raises:
+        Unreachable: If there is no path from a to b.
+        ValueError: If a cell lies outside the maze.
+    """
+    require_cell(maze, a)
+    field = distances(maze, b)
+    if field[a] < 0:
+        raise Unreachable(f"there is no path from {a} to {b}")
+    kinds, mean_run, longest_run = _measure(maze)
+    cells = max(maze.rows * maze.cols - kinds[0], 1)
+    straights = kinds[_UPRIGHT] + kinds[_LEVEL]
+    path = descend(maze, field, a)
+    is_tree = maze.passage_count == cells - 1 and np.count_nonzero(field >= 0) == cells
+    return Texture(
+        cells=cells,
+        dead_ends=sum(kinds[i] for i in _DEAD_ENDS) / cells,
+        straights=straights / cells,
+        turns=sum(kinds[i] for i in _TURNS) / cells,
+        junctions=sum(kinds[i] for i in _JUNCTIONS) / cells,
+        crossings=kinds[_CROSSING] / cells,
+        bias=(kinds[_UPRIGHT] - kinds[_LEVEL]) / straights if straights else 0.0,
+        mean_run=mean_run,
+        longest_run=longest_run,
+        dist_min=len(path) - 1,
+        diameter=farthest_pair(maze)[2],
+        decisions=_decisions(maze, path),
+        wrong=(_before(maze, a, b) - len(path) + 1) / cells if a != b else 0.0,
+        expected_steps=_expected_steps(maze, path) if is_tree else None,
+    )
+
+
+def _measure(maze: Maze) -> tuple[list[int], float, int]:
+    """Count the cells of each kind, and the straight lines of passages.
+
+    Returns:
+        How often each of the 16 passage bytes occurs, the mean length of the lines and the
+        length of the longest.
+    """
+    kinds = np.zeros(16, np.uint64)
+    upright = np.zeros(maze.cols, np.uint32)
+    longest = _count_kinds(maze.grid.reshape(-1), kinds, upright, maze.cols, maze.rows)
+    counts = [int(count) for count in kinds]
+    # A line begins where there is a passage ahead and none behind: to the east, or to the south.
+    begins = sum(counts[i] * ((i & 10 == 2) + (i & 5 == 4)) for i in range(16))
+    return counts, (maze.passage_count / begins if begins else 0.0), longest
+
+
+def _decisions(maze: Maze, path: NDArray[np.intp]) -> int:
+    """Count the exits that a walker on the path passes by."""
+    if len(path) == 1:
+        return 0
+    exits = _EXITS[maze.passages[path[:-1, 0], path[:-1, 1]]]
+    # One exit of A is the path's; of every cell after it, two are; B is the end.
+    return int(exits.sum()) - 1 - 2 * (len(path) - 2)
+
+
+def _before(maze: Maze, a: Cell, b: Cell) -> int:
+    """Count the cells that can be walked into from a before b is met, a itself included."""
+    grid = maze.grid.copy()
+    grid[b[0] + 1, b[1] + 1] = 0
+    for side in maze.exits(b):
+        row, col = side.of(b)
+        grid[row + 1, col + 1] &= ~side.opposite.value & 15
+    return int(np.count_nonzero(distances(Maze.from_grid(grid), a) >= 0))
+
+
+def _expected_steps(maze: Maze, path: NDArray[np.intp]) -> int:
+    """Sum, over the passages of the path, twice the cells on A's side of it less one.
+
+    Crossing a bridge of a graph takes a random walker 2 m + 1 steps on average, m being the
+    passages on his side of it, and here all passages are bridges: one less than the cells there.
+    """
+    grid = maze.grid.reshape(-1).copy()
+    sizes = np.ones(grid.size, np.uint32)
+    cells = (path[:, 0] + 1) * (maze.cols + 2) + path[:, 1] + 1
+    _fill_dead_ends(grid, sizes, maze.cols + 2, int(cells[0]), int(cells[-1]))
+    behind = np.cumsum(sizes[cells[:-1]], dtype=np.int64)
+    return 2 * int(behind.sum()) - len(behind)
+
+
+@kernel
+def _count_kinds(grid: Buffer, kinds: Buffer, upright: Buffer, cols: int, rows: int) -> int:
+    """Count the cells by their open sides.
+
+    Args:
+        grid: uint8, the bordered maze.
+        kinds: uint64 (16,) of 0; changed in place.
+        upright: uint32 (cols,) of 0, for the vertical lines under way; changed in place.
+        cols: Columns of cells.
+        rows: Rows of cells.
+
+    Returns:
+        The length in passages of the longest straight line.
+    """
+    one = u64(1)
+    cell = cols + u64(3)
+    longest = u64(0)
+    for _row in range(rows):
+        level = u64(0)
+        for col in range(cols):
+            sides = u64(grid[cell])
+            kinds[sides] += 1
+            # A line grows by a passage ahead and is over without one.
+            level = (level + one) * (sides >> one & one)
+            down = (u64(upright[col]) + one) * (sides >> u64(2) & one)
+            upright[col] = down
+            longest = max(longest, level, down)
+            cell += one
+        cell += u64(2)
+    return longest
+
+
+@kernel
+def _fill_dead_ends(grid: Buffer, sizes: Buffer, stride: int, a: int, b: int) -> None:
+    """Fill the dead ends of a tree until the path from a to b is left.
+
+    Args:
+        grid: uint8, the bordered maze, a tree; changed in place.
+        sizes: uint32 of the same size, 1 everywhere; changed in place. At the end a cell of the
+            path holds how many cells hung on it, itself included.
+        stride: From a cell to the one below it.
+        a: Where the path begins; never filled.
+        b: Where it ends; never filled.
+    """
+    one = u64(1)
+    for start in range(len(grid)):
+        cell = u64(start)
+        side = u64(grid[cell])
+        while side != u64(0) and side & (side - one) == u64(0) and cell not in (a, b):
+            there, back = cell - one, u64(2)
+            if side == one:
+                there, back = cell - stride, u64(4)
+            elif side == u64(2):
+                there, back = cell + one, u64(8)
+            elif side == u64(4):
+                there, back = cell + stride, one
+            grid[cell] = 0
+            grid[there] = u64(grid[there]) ^ back
+            sizes[there] = u64(sizes[there]) + u64(sizes[cell])
+            cell = there
+            side = u64(grid[cell])

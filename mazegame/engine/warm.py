@@ -1,0 +1,40 @@
+"""Filling the compile cache: ``python -m mazegame.engine.warm``.
+
+The game runs this in a child process at its very first start, so that compiling never blocks a
+key; everything else that wants the kernels ready may run it too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+
+from mazegame.engine import jit
+from mazegame.engine.distance import descend, farthest_pair
+from mazegame.engine.generate import generate
+from mazegame.engine.generators import ALGORITHMS
+from mazegame.engine.level import Level
+from mazegame.engine.recipe import Recipe
+from mazegame.engine.texture import texture
+
+
+def warm() -> None:
+    """Compile every kernel for every type it meets, or load it from the cache on disk."""
+    with jit.compiling():
+        for algorithm in ALGORITHMS.values():
+            for options in algorithm.variants:
+                generate(Recipe(algorithm.name, 5, 5, "warm", options))
+        level = Level.of(Recipe("recursive-backtracker", 5, 5, "warm", (("braid", "50"),)))
+        descend(level.maze, level.field, level.start)
+        farthest_pair(level.maze)
+        texture(generate("wilson", 5, 5, "warm"), (0, 0), (4, 4))
+    marker = jit.warm_marker()
+    if marker is not None and all(kernel.ready for kernel in jit.kernels()):
+        with contextlib.suppress(OSError):
+            marker.touch()
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(10)
+    warm()

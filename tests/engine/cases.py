@@ -1,0 +1,61 @@
+"""Every way to make a maze, for tests that hold for all of them, and the two ways to run it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from typing import TYPE_CHECKING
+
+from mazegame.engine import ALGORITHMS, Maze, Recipe
+from mazegame.engine.generate import carve, prepare
+from mazegame.engine.jit import compiling
+
+if TYPE_CHECKING:
+    import numpy as np
+
+PICKS = ("newest", "oldest", "middle", "random", "last10", "newest.75+random.25")
+
+CASES = [
+    *((name, {}) for name in ALGORITHMS),
+    ("wilson", {"build": "walls"}),
+    *(("growing-tree", {"pick": pick, "removal": "ordered"}) for pick in PICKS),
+    *(("growing-tree", {"pick": pick, "removal": "swap"}) for pick in PICKS),
+]
+"""(algorithm, options), each algorithm with its defaults first."""
+
+IDS = [" ".join([name, *options.values()]) for name, options in CASES]
+
+
+@contextlib.contextmanager
+def plain():
+    """Within this block every kernel runs as plain Python."""
+    before = os.environ.get("NUMBA_DISABLE_JIT")
+    os.environ["NUMBA_DISABLE_JIT"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["NUMBA_DISABLE_JIT"]
+        else:
+            os.environ["NUMBA_DISABLE_JIT"] = before
+
+
+def bordered(recipe: Recipe) -> np.ndarray:
+    """What a recipe's generator leaves on its site, the border included, in this mode."""
+    site = prepare(recipe)
+    carve(recipe, site)
+    return site.bordered
+
+
+def compiled(recipe: Recipe) -> np.ndarray:
+    """The same, compiled."""
+    with compiling():
+        return bordered(recipe)
+
+
+def make(name: str, cols: int, rows: int, seed: str = "kite-7", **options: str) -> Maze:
+    """A maze without loops, made by compiled kernels and checked for being one at all."""
+    grid = compiled(Recipe.make(name, cols, rows, seed, options))
+    assert not grid[[0, -1]].any()
+    assert not grid[:, [0, -1]].any()
+    return Maze(grid[1:-1, 1:-1])

@@ -1,0 +1,185 @@
+"""distMin and what follows from it, against a textbook flood."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.engine import (
+    Maze,
+    Unreachable,
+    braid,
+    dist_min,
+    distances,
+    farthest_pair,
+    generate,
+    shortest_path,
+)
+from mazegame.engine.distance import descend
+from mazegame.engine.jit import compiling
+from tests import naive
+from tests.engine.cases import CASES, plain
+
+NINE = """\
+.........
+.......X.
+.XXXXXX..
+.XA..X...
+.X..X....
+...X....X
+..X....XX
+.X..X.XXX
+....X..BX"""
+NINE_FIELD = """\
+ 9 10 11 12 13 14 15 16 17
+ 8  9 10 11 12 13 14  .  .
+ 7  .  .  .  .  .  .  .  .
+ 6  .  0  1  2  .  .  .  .
+ 5  .  1  2  . 16 17  .  .
+ 4  3  2  . 14 15 16 17  .
+ 5  4  . 12 13 14 15  .  .
+ 6  . 10 11  . 15  .  .  .
+ 7  8  9 10  . 16 17 18  ."""
+
+
+@st.composite
+def mazes(draw):
+    """Perfect mazes, braided ones, and random block mazes of several pieces."""
+    cols, rows = draw(st.integers(1, 14)), draw(st.integers(1, 14))
+    kind = draw(st.sampled_from(["perfect", "braided", "blocks"]))
+    if kind == "blocks":
+        seed = draw(st.integers(0, 2**32 - 1))
+        floor = np.random.default_rng(seed).random((rows, cols)) < draw(st.floats(0.3, 1))
+        return Maze.from_floor(floor)
+    name, options = draw(st.sampled_from(CASES))
+    maze = generate(name, cols, rows, draw(st.integers(0, 999)), **options)
+    return braid(maze, 0.5, "loops") if kind == "braided" else maze
+
+
+def cell_of(draw, maze):
+    return draw(st.integers(0, maze.rows - 1)), draw(st.integers(0, maze.cols - 1))
+
+
+@given(st.data())
+def test_distances_are_those_of_a_textbook_flood(data):
+    maze = data.draw(mazes())
+    sources = [cell_of(data.draw, maze) for _ in range(data.draw(st.integers(1, 3)))]
+    field = distances(maze, sources)
+    assert field.dtype == np.int32
+    assert np.array_equal(field, naive.flood(maze.passages, sources))
+    assert np.array_equal(distances(maze, sources[0]), naive.flood(maze.passages, sources[:1]))
+
+
+@given(st.data())
+def test_a_shortest_path_is_a_path_and_shortest(data):
+    maze = data.draw(mazes())
+    a, b = cell_of(data.draw, maze), cell_of(data.draw, maze)
+    expected = int(naive.flood(maze.passages, [b])[a])
+    if expected < 0:
+        for ask in (dist_min, shortest_path):
+            with pytest.raises(Unreachable, match="there is no path from"):
+                ask(maze, a, b)
+        return
+    assert dist_min(maze, a, b) == expected
+    path = shortest_path(maze, a, b)
+    assert path.dtype == np.intp
+    assert path.shape == (expected + 1, 2)
+    cells = [tuple(cell) for cell in path.tolist()]
+    assert (cells[0], cells[-1]) == (a, b)
+    for cell, then in itertools.pairwise(cells):
+        assert then in naive.neighbours(maze.passages, cell)
+
+
+@given(st.sampled_from(CASES), st.integers(1, 12), st.integers(1, 12), st.integers(0, 999))
+def test_the_farthest_pair_of_a_perfect_maze_is_exact(case, cols, rows, seed):
+    maze = generate(case[0], cols, rows, seed, **case[1])
+    a, b, distance = farthest_pair(maze)
+    assert distance == naive.farthest(maze.passages) == naive.flood(maze.passages, [a])[b]
+
+
+@given(mazes())
+def test_the_farthest_pair_of_any_maze_is_a_bound_and_has_its_distance(maze):
+    a, b, distance = farthest_pair(maze)
+    assert distance == naive.flood(maze.passages, [a])[b]
+    assert distance <= naive.farthest(maze.passages)
+
+
+def test_compiled_and_plain_floods_agree():
+    maze = braid(generate("eller", 90, 70, "x"), 0.3, "x")
+    with plain():
+        slow = distances(maze, [(3, 4), (60, 80)]), shortest_path(maze, (0, 0), (69, 89))
+    with compiling():
+        fast = distances(maze, [(3, 4), (60, 80)]), shortest_path(maze, (0, 0), (69, 89))
+    for one, other in zip(slow, fast, strict=True):
+        assert np.array_equal(one, other)
+    assert np.array_equal(fast[0], naive.flood(maze.passages, [(3, 4), (60, 80)]))
+
+
+def test_the_nine_by_nine_blocks():
+    lines = NINE.splitlines()
+    floor = np.array([[character != "X" for character in line] for line in lines])
+    places = {
+        character: (row, line.index(character))
+        for row, line in enumerate(lines)
+        for character in "AB"
+        if character in line
+    }
+    maze = Maze.from_floor(floor)
+    assert dist_min(maze, places["A"], places["B"]) == 18
+    field = distances(maze, places["A"])
+    # The table stops where B was met: it says nothing of the cells that are blank.
+    for row, line in enumerate(NINE_FIELD.splitlines()):
+        for col, text in enumerate(line.split()):
+            if text != ".":
+                assert field[row, col] == int(text), (row, col)
+    assert (field[~floor] == -1).all()
+    assert len(shortest_path(maze, places["A"], places["B"])) == 19
+
+
+def test_ties_are_broken_in_the_order_north_east_south_west():
+    room = Maze.from_floor(np.ones((3, 3)))
+    for a, b, way in (
+        ((2, 0), (0, 2), [(2, 0), (1, 0), (0, 0), (0, 1), (0, 2)]),
+        ((0, 0), (2, 2), [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2)]),
+        ((0, 2), (2, 0), [(0, 2), (1, 2), (2, 2), (2, 1), (2, 0)]),
+    ):
+        assert [tuple(cell) for cell in shortest_path(room, a, b).tolist()] == way
+
+
+def test_a_walk_down_a_field_may_stop_early_and_take_a_field_of_any_layout():
+    maze = generate("wilson", 12, 9, "x")
+    field = distances(maze, (8, 11))
+    whole = descend(maze, field, (0, 0))
+    assert np.array_equal(descend(maze, np.asfortranarray(field.copy()), (0, 0)), whole)
+    assert np.array_equal(descend(maze, field.astype(np.int64), (0, 0), 3), whole[:4])
+    assert np.array_equal(descend(maze, field, (0, 0), 10**9), whole)
+    assert descend(maze, field, (8, 11)).tolist() == [[8, 11]]
+
+
+def test_rock_is_its_own_piece():
+    maze = Maze.from_floor([[1, 0, 1]])
+    assert distances(maze, (0, 1)).tolist() == [[-1, 0, -1]]
+    assert dist_min(maze, (0, 1), (0, 1)) == 0
+    with pytest.raises(Unreachable, match=r"there is no path from \(0, 0\) to \(0, 2\)"):
+        dist_min(maze, (0, 0), (0, 2))
+    assert farthest_pair(Maze.from_floor([[0, 0], [0, 0]]))[2] == 0
+
+
+def test_cells_outside_are_named():
+    maze = generate("prim", 4, 3, "x")
+    for cell in ((3, 0), (0, 4), (-1, 0), (0, -1)):
+        sentence = rf"the cell \({cell[0]}, {cell[1]}\) lies outside the maze of 4x3"
+        for ask in (
+            lambda: distances(maze, cell),  # noqa: B023
+            lambda: dist_min(maze, cell, (0, 0)),  # noqa: B023
+            lambda: dist_min(maze, (0, 0), cell),  # noqa: B023
+            lambda: shortest_path(maze, cell, (0, 0)),  # noqa: B023
+        ):
+            with pytest.raises(ValueError, match=sentence):
+                ask()
+    with pytest.raises(ValueError, match="at least one source"):
+        distances(maze, [])

@@ -1,0 +1,75 @@
+"""Rows that stream for ever are those of the maze in memory."""
+
+from __future__ import annotations
+
+import tracemalloc
+from itertools import islice
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.engine import eller_rows, generate
+from mazegame.engine.jit import compiling
+from tests.engine.cases import plain
+
+
+@given(st.integers(1, 40), st.integers(1, 60), st.integers(0, 999))
+def test_streamed_rows_are_the_maze_s_but_for_its_last(cols, rows, seed):
+    maze = generate("eller", cols, rows, seed).passages
+    streamed = np.array(list(islice(eller_rows(cols, seed), rows)))
+    assert streamed.dtype == np.uint8
+    assert np.array_equal(streamed[:-1], maze[:-1])
+    # The last row of a maze is entered from above as in the stream, but leads nowhere.
+    assert np.array_equal(streamed[-1] & 1, maze[-1] & 1)
+    assert not (maze[-1] & 4).any()
+    assert (streamed[-1] & 4).any()
+
+
+def test_streaming_compiled_and_plain_agree_across_chunks():
+    with plain():
+        slow = np.array(list(islice(eller_rows(7, "x"), 3000)))
+    with compiling():
+        fast = np.array(list(islice(eller_rows(7, "x"), 30_000)))
+    assert np.array_equal(slow, fast[:3000])
+    assert np.array_equal(fast[:-1], generate("eller", 7, 30_000, "x").passages[:-1])
+
+
+def test_a_row_is_never_written_again():
+    rows = eller_rows(20, "x")
+    kept = [next(rows) for _ in range(300)]
+    copies = [row.copy() for row in kept]
+    for _ in range(5000):
+        next(rows)
+    assert all(np.array_equal(row, copy) for row, copy in zip(kept, copies, strict=True))
+    with pytest.raises(ValueError, match="read-only"):
+        kept[0][0] = 1
+
+
+def test_the_memory_of_a_stream_does_not_grow_with_its_rows():
+    def peak(rows):
+        tracemalloc.start()
+        try:
+            for _ in islice(eller_rows(50, "x"), rows):
+                pass
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    with compiling():
+        next(eller_rows(50, "x"))
+        few, many = peak(10_000), peak(100_000)
+    assert many < 1.2 * few
+    assert many < 50 * 100_000 / 4
+
+
+@pytest.mark.parametrize("cols", [0, -3, 2.5, True, "7", (1 << 31) + 1])
+def test_a_width_that_cannot_be_is_refused_at_once(cols):
+    with pytest.raises(ValueError, match="cols must be a whole number from 1 to 2,147,483,648"):
+        eller_rows(cols, "x")
+
+
+def test_a_seed_that_cannot_be_is_refused_at_once():
+    with pytest.raises(ValueError, match="the seed 'a b' holds a space"):
+        eller_rows(5, "a b")

@@ -1,0 +1,84 @@
+"""A level: where A and B are, and how far apart."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.engine import Level, Maze, Recipe, Unreachable, dist_min, farthest_pair, generate
+from tests import naive
+
+
+def level(game_id):
+    return Level.of(Recipe.parse(game_id))
+
+
+def test_the_level_of_a_recipe_is_its_maze_with_a_field_to_b():
+    one = level("wilson:20x10:kite-7")
+    assert one.maze == generate("wilson", 20, 10, "kite-7")
+    assert (one.start, one.goals) == ((0, 0), ((9, 19),))
+    assert one.dist_min == dist_min(one.maze, one.start, one.goals[0]) == one.field[one.start]
+    assert np.array_equal(one.field, naive.flood(one.maze.passages, one.goals))
+    assert not one.field.flags.writeable
+    assert one.distance((0, 0)) == one.dist_min
+    path = one.cells_of_path()
+    assert len(path) == one.dist_min + 1
+    assert one.path_from((0, 0)) == [tuple(cell) for cell in path.tolist()]
+    assert one.path_from((0, 0), 3) == one.path_from((0, 0))[:4]
+    assert str(one.recipe) == "wilson:20x10:kite-7"
+
+
+@given(
+    st.sampled_from(["corners", "farthest", "random", "sides"]),
+    st.integers(1, 9),
+    st.integers(1, 9),
+    st.integers(0, 999),
+)
+def test_ends_lie_where_the_option_says(ends, cols, rows, seed):
+    one = Level.of(Recipe.make("prim", cols, rows, str(seed), {"ends": ends}))
+    (a, (b,)) = one.start, one.goals
+    assert a in one.maze
+    assert b in one.maze
+    match ends:
+        case "corners":
+            assert (a, b) == ((0, 0), (rows - 1, cols - 1))
+        case "farthest":
+            assert one.dist_min == farthest_pair(one.maze)[2]
+            assert a <= b
+        case "random":
+            assert a != b or cols * rows == 1
+        case "sides":
+            assert (a[1], b[1]) == (0, cols - 1)
+
+
+@pytest.mark.parametrize("ends", ["random", "sides"])
+def test_every_cell_that_may_be_an_end_is_drawn_alike(ends):
+    cols, rows, draws = 4, 3, 3000
+    starts, goals = {}, {}
+    for seed in range(draws):
+        one = Level.of(Recipe.make("binary-tree", cols, rows, str(seed), {"ends": ends}))
+        starts[one.start] = starts.get(one.start, 0) + 1
+        goals[one.goals[0]] = goals.get(one.goals[0], 0) + 1
+    cells = cols * rows if ends == "random" else rows
+    for counts in (starts, goals):
+        law = [(cell, 1 / cells) for cell in counts]
+        assert len(law) == cells
+        assert naive.chi_square(counts, law) < naive.chi_square_limit(cells - 1)
+
+
+def test_the_nearest_of_several_goals_counts():
+    maze = generate("binary-tree", 9, 9, "x")
+    one = Level(maze, (4, 4), ((0, 0), (8, 8)))
+    assert np.array_equal(one.field, naive.flood(maze.passages, [(0, 0), (8, 8)]))
+
+
+def test_a_level_that_cannot_be_is_refused():
+    maze = Maze.from_floor([[1, 0, 1]])
+    with pytest.raises(Unreachable, match="B cannot be reached from A at row 1, column 1"):
+        Level(maze, (0, 0), ((0, 2),))
+    with pytest.raises(ValueError, match="at least one goal"):
+        Level(maze, (0, 0), ())
+    with pytest.raises(ValueError, match=r"the cell \(0, 3\) lies outside the maze of 3x1"):
+        Level(maze, (0, 0), ((0, 3),))

@@ -1,0 +1,167 @@
+"""The statistics of a maze, against plain counting."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from mazegame.engine import Maze, Unreachable, braid, generate, texture
+from mazegame.engine.jit import compiling
+from tests import naive
+from tests.engine.cases import CASES, plain
+
+
+def lines(passages):
+    """The lengths of all straight lines of passages, east and south."""
+    found = []
+    for bit, grid in ((2, passages), (4, passages.T)):
+        for row in grid:
+            for joined, run in itertools.groupby(int(cell) & bit for cell in row):
+                if joined:
+                    found.append(len(list(run)))
+    return found
+
+
+def seen_before(passages, a, b):
+    """Every cell that can be walked into from a without passing b."""
+    seen, heap = {a}, [a]
+    while heap:
+        for other in naive.neighbours(passages, heap.pop()):
+            if other != b and other not in seen:
+                seen.add(other)
+                heap.append(other)
+    return seen
+
+
+def check(maze, a, b):
+    passages = maze.passages
+    measured = texture(maze, a, b)
+    degree = naive.degrees(passages)
+    n = max(int((degree > 0).sum()), 1)
+    assert measured.cells == n
+    opposite = (passages == 5) | (passages == 10)
+    for share, count in (
+        (measured.dead_ends, degree == 1),
+        (measured.straights, opposite),
+        (measured.turns, (degree == 2) & ~opposite),
+        (measured.junctions, degree == 3),
+        (measured.crossings, degree == 4),
+        (measured.river, degree == 2),
+    ):
+        assert share == pytest.approx(int(count.sum()) / n)
+    upright, level = int((passages == 5).sum()), int((passages == 10).sum())
+    assert measured.bias == ((upright - level) / (upright + level) if upright + level else 0)
+    runs = lines(passages) or [0]
+    assert measured.mean_run == pytest.approx(sum(runs) / len(runs))
+    assert measured.longest_run == max(runs)
+
+    distance = int(naive.flood(passages, [b])[a])
+    assert measured.dist_min == distance
+    assert measured.way == distance / n
+    assert measured.span == measured.diameter / n
+    if a == b:
+        assert (measured.decisions, measured.wrong) == (0, 0)
+    else:
+        off = len(seen_before(passages, a, b)) - distance
+        assert measured.wrong == pytest.approx(off / n)
+    return measured
+
+
+@st.composite
+def perfect(draw, largest):
+    name, options = draw(st.sampled_from(CASES))
+    cols, rows = draw(st.integers(1, largest)), draw(st.integers(1, largest))
+    maze = generate(name, cols, rows, draw(st.integers(0, 999)), **options)
+    cells = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1))
+    return maze, draw(cells), draw(cells)
+
+
+@given(perfect(9))
+def test_the_texture_of_a_perfect_maze_is_what_counting_gives(drawn):
+    maze, a, b = drawn
+    measured = check(maze, a, b)
+    assert measured.diameter == naive.farthest(maze.passages)
+    assert measured.expected_steps == pytest.approx(
+        naive.expected_steps(maze.passages, a, b), rel=1e-6
+    )
+    # On the only path, every exit but the way in and the way out is a wrong one.
+    path = naive_path(maze.passages, a, b)
+    exits = sum(len(naive.neighbours(maze.passages, cell)) - 2 for cell in path[1:-1])
+    exits += len(naive.neighbours(maze.passages, a)) - 1
+    assert measured.decisions == (exits if a != b else 0)
+
+
+def naive_path(passages, a, b):
+    field = naive.flood(passages, [b])
+    path = [a]
+    while path[-1] != b:
+        path.append(min(naive.neighbours(passages, path[-1]), key=lambda cell: field[cell]))
+    return path
+
+
+@given(perfect(12), st.floats(0.1, 1))
+def test_the_texture_of_a_maze_with_loops_is_what_counting_gives(drawn, fraction):
+    maze, a, b = drawn
+    braided = braid(maze, fraction, "x")
+    measured = check(braided, a, b)
+    if braided != maze:
+        assert measured.expected_steps is None
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 999), st.data())
+def test_the_texture_of_a_block_maze_is_that_of_its_floor(cols, rows, seed, data):
+    floor = np.random.default_rng(seed).random((rows, cols)) < 0.7
+    maze = Maze.from_floor(floor)
+    cells = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1))
+    a, b = data.draw(cells), data.draw(cells)
+    assume(naive.flood(maze.passages, [b])[a] >= 0)
+    check(maze, a, b)
+
+
+def test_a_random_walker_in_a_corridor_takes_the_square_of_its_length():
+    corridor = generate("prim", 11, 1, "x")
+    assert texture(corridor, (0, 0), (0, 10)).expected_steps == 100
+    # From the middle he may go the wrong way first: the walls reflect him.
+    assert texture(corridor, (0, 5), (0, 10)).expected_steps == 100 - 25
+
+
+def test_a_comb_by_hand():
+    # The spine runs along the top; under each of its four cells hangs a tooth of one cell.
+    comb = Maze.from_walls(np.array([[0, 0, 0, 1], [1, 1, 1, 1]]), np.zeros((2, 4)))
+    measured = texture(comb, (0, 0), (1, 3))
+    assert measured.dead_ends == 4 / 8
+    assert measured.junctions == 2 / 8
+    assert measured.turns == 2 / 8
+    assert measured.river == 2 / 8
+    assert (measured.straights, measured.crossings, measured.bias) == (0, 0, 0)
+    assert (measured.longest_run, measured.mean_run) == (3, (3 + 1 + 1 + 1 + 1) / 5)
+    assert (measured.dist_min, measured.diameter, measured.decisions) == (4, 5, 3)
+    assert measured.wrong == 3 / 8
+    assert measured.expected_steps == (2 * 2 - 1) + (2 * 4 - 1) + (2 * 6 - 1) + (2 * 7 - 1)
+
+
+def test_bias_tells_vertical_from_horizontal():
+    tall, wide = generate("prim", 1, 9, "x"), generate("prim", 9, 1, "x")
+    assert texture(tall, (0, 0), (8, 0)).bias == 1
+    assert texture(wide, (0, 0), (0, 8)).bias == -1
+
+
+def test_compiled_and_plain_statistics_agree():
+    maze = generate("wilson", 130, 90, "x")
+    with plain():
+        slow = texture(maze, (3, 5), (88, 120))
+    with compiling():
+        assert texture(maze, (3, 5), (88, 120)) == slow
+
+
+def test_cells_that_cannot_be_joined_or_do_not_exist_are_refused():
+    maze = Maze.from_floor([[1, 0, 1]])
+    with pytest.raises(Unreachable, match=r"no path from \(0, 0\) to \(0, 2\)"):
+        texture(maze, (0, 0), (0, 2))
+    for a, b in (((0, 3), (0, 0)), ((0, 0), (1, 0))):
+        with pytest.raises(ValueError, match="lies outside the maze of 3x1"):
+            texture(maze, a, b)
