@@ -1,0 +1,1 @@
+"""The rules: pure Python. No screen, no clock of its own, no disk."""

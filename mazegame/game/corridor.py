@@ -1,0 +1,67 @@
+"""Running: how far one press of a run key carries.
+
+A run follows the corridor, forced corners too, and stops at a junction, in a dead end or at B.
+In a room (open floor at least two cells wide) it goes straight on until there is a wall ahead or
+an opening comes or goes at its side.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mazegame.engine import Cell, Direction
+
+if TYPE_CHECKING:
+    from mazegame.engine import Level, Maze
+
+
+def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:
+    """Decide where a run goes on from a cell.
+
+    Args:
+        level: Where the run is.
+        came_from: The cell before.
+        cell: The cell reached.
+
+    Returns:
+        The direction of the next step, or None where the run stops.
+    """
+    if cell in level.goals or cell == level.start:
+        return None
+    heading = Direction.between(came_from, cell)
+    exits = level.maze.exits(cell)
+    ahead = exits & ~heading.opposite
+    if ahead.bit_count() == 1:
+        return Direction(ahead) if not _in_room(level.maze, came_from) else None
+    along = heading | heading.opposite
+    if exits & heading and exits & ~along == level.maze.exits(came_from) & ~along:
+        return heading if _in_room(level.maze, cell) else None
+    return None
+
+
+def back_to_junction(level: Level, route: list[Cell]) -> list[Cell]:
+    """The cells of the way back along a route to its last junction (or to A).
+
+    Returns:
+        From the cell before the player's to the junction; empty at A.
+    """
+    way: list[Cell] = []
+    for cell in reversed(route[:-1]):
+        way.append(cell)
+        if level.maze.exits(cell).bit_count() > 2:
+            break
+    return way
+
+
+def _in_room(maze: Maze, cell: Cell) -> bool:
+    """Whether a cell is a corner of an open square of two by two cells."""
+    for vertical in (Direction.N, Direction.S):
+        for sideways in (Direction.E, Direction.W):
+            if (
+                maze.is_open(cell, vertical)
+                and maze.is_open(cell, sideways)
+                and maze.is_open(vertical.of(cell), sideways)
+                and maze.is_open(sideways.of(cell), vertical)
+            ):
+                return True
+    return False

@@ -1,0 +1,226 @@
+"""A run: one walk through a level, from A until B.
+
+What lives here: the state of a walk and the moves that change it: step, undo, hint, show path.
+What does not: points (``score.py``), how a key becomes several steps (``corridor.py``), drawing.
+
+The walk keeps two memories. ``moves`` is everything that was done, in order. ``tracks`` is what it
+left in each cell: which sides were walked through, and whether the cell is on the ``route``, the
+walk from A with every detour taken out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import Cell, Direction
+from mazegame.game import score as scoring
+from mazegame.game.stopwatch import Stopwatch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mazegame.engine import Level
+
+WALKED: Final = 15
+"""The bits of a track that say through which sides the walk went (N=1, E=2, S=4, W=8)."""
+
+VISITED: Final = 16
+"""The bit of a track that says that the cell was entered."""
+
+ON_ROUTE: Final = 32
+"""The bit of a track that says that the cell lies on the route."""
+
+HINT_CELLS: Final = 10
+"""A hint shows at most so many cells."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """What a move did."""
+
+    cells: tuple[Cell, ...] = ()
+    """The cells that look different now."""
+
+
+@dataclass(frozen=True)
+class Stepped(Event):
+    """The player went to the next cell."""
+
+
+@dataclass(frozen=True)
+class Bumped(Event):
+    """There is a wall: nothing changed."""
+
+
+@dataclass(frozen=True)
+class Arrived(Event):
+    """The player is at B: the run is over."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a finished run comes to."""
+
+    dist_min: int
+    steps: int
+    hints: int
+    assisted: bool
+    """Whether the whole path was shown, so that the run is not ranked."""
+    seconds: float
+
+    @property
+    def over(self) -> int:
+        """Steps more than the shortest path."""
+        return self.steps - self.dist_min
+
+    @property
+    def score(self) -> int:
+        """The points, 0 to 1000."""
+        return scoring.score(self.dist_min, self.steps, self.hints)
+
+    @property
+    def stars(self) -> int:
+        """1 to 3 stars."""
+        return scoring.stars(self.dist_min, self.steps, self.hints)
+
+    @property
+    def efficiency(self) -> float:
+        """The shortest path over the walked one, 0 to 1."""
+        return scoring.efficiency(self.dist_min, self.steps)
+
+    @property
+    def perfect(self) -> bool:
+        """Whether the walk was a shortest path, found without help."""
+        return self.over == 0 and self.hints == 0 and not self.assisted
+
+
+class Run:
+    """One walk through a level.
+
+    Args:
+        level: Where to walk.
+        clock: Gives the time in seconds, never backwards.
+    """
+
+    def __init__(self, level: Level, clock: Callable[[], float]) -> None:
+        self.level = level
+        self.position: Cell = level.start
+        """Where the player is."""
+        self.moves = bytearray()
+        """Every step so far, in order, as the values of ``Direction``."""
+        self.route: list[Cell] = [level.start]
+        """The way from A to the player, without the detours."""
+        self.tracks = bytearray(level.maze.rows * level.maze.cols)
+        """For each cell, row by row: WALKED sides, VISITED, ON_ROUTE."""
+        self.hints = 0
+        """Hints taken."""
+        self.assisted = False
+        """Whether the whole path was shown."""
+        self.stopwatch = Stopwatch(clock)
+        """Starts with the first step, stops at B; whoever opens a menu pauses it."""
+        self.tracks[self._index(level.start)] = VISITED | ON_ROUTE
+
+    @property
+    def steps(self) -> int:
+        """Steps so far, those back included."""
+        return len(self.moves)
+
+    @property
+    def remaining(self) -> int:
+        """How far B is from here."""
+        return self.level.distance(self.position)
+
+    @property
+    def detour(self) -> int:
+        """Steps that the walk will be over the shortest path, if it goes straight to B now."""
+        return self.steps + self.remaining - self.level.dist_min
+
+    @property
+    def finished(self) -> bool:
+        """Whether the player is at B."""
+        return self.position in self.level.goals
+
+    @property
+    def result(self) -> Result:
+        """What the run comes to as it stands."""
+        return Result(
+            self.level.dist_min, self.steps, self.hints, self.assisted, self.stopwatch.seconds
+        )
+
+    def _index(self, cell: Cell) -> int:
+        return cell[0] * self.level.maze.cols + cell[1]
+
+
+def step(run: Run, direction: Direction) -> Event:
+    """Go one cell in a direction. A step costs 1; the first one starts the stopwatch."""
+    if run.finished or not run.level.maze.is_open(run.position, direction):
+        return Bumped()
+    run.stopwatch.go()
+    here, there = run.position, direction.of(run.position)
+    run.moves.append(direction)
+    run.tracks[run._index(here)] |= direction
+    run.tracks[run._index(there)] |= direction.opposite | VISITED
+    run.position = there
+    changed = [here, there, *_reroute(run, there)]
+    if there in run.level.goals:
+        run.stopwatch.pause()
+        return Arrived(tuple(changed))
+    return Stepped(tuple(changed))
+
+
+def _reroute(run: Run, there: Cell) -> list[Cell]:
+    """Lengthen the route by a cell, or cut it back to that cell; return the cells cut off."""
+    index = run._index(there)
+    if not run.tracks[index] & ON_ROUTE:
+        run.tracks[index] |= ON_ROUTE
+        run.route.append(there)
+        return []
+    dropped = []
+    while run.route[-1] != there:
+        cell = run.route.pop()
+        run.tracks[run._index(cell)] &= ~ON_ROUTE
+        dropped.append(cell)
+    return dropped
+
+
+def way_back(run: Run) -> Direction | None:
+    """The direction of the step that undoes the last one on the route; None at A."""
+    if run.finished or len(run.route) < 2:
+        return None
+    return Direction.between(run.position, run.route[-2])
+
+
+def undo(run: Run) -> Event:
+    """Walk one cell back along the route. It costs a step: the score is honest."""
+    direction = way_back(run)
+    return Bumped() if direction is None else step(run, direction)
+
+
+def restart(run: Run, clock: Callable[[], float]) -> Run:
+    """Begin the same level again."""
+    return Run(run.level, clock)
+
+
+def hint(run: Run) -> list[Cell]:
+    """Take a hint: the shortest way from here to just beyond the next junction.
+
+    Returns:
+        The cells after the player's own, at most ten, ending at B if that is nearer; none if
+        the run is over (then nothing is counted).
+    """
+    if run.finished:
+        return []
+    run.hints += 1
+    way = run.level.path_from(run.position, HINT_CELLS)[1:]
+    for passed, cell in enumerate(way):
+        if run.level.maze.exits(cell).bit_count() > 2:
+            return way[: passed + 2]
+    return way
+
+
+def show_path(run: Run) -> list[Cell]:
+    """Show the whole shortest way from here to B; the run is assisted from now on."""
+    if not run.finished:
+        run.assisted = True
+    return run.level.path_from(run.position)

@@ -1,0 +1,52 @@
+"""Score and stars: the one place that says what a run is worth.
+
+Score = round(1000 x distMin / steps) - 50 per hint, never below 0. A run whose whole path was
+shown is assisted: finished, but not ranked.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+PERFECT: Final = 1000
+"""The score of a shortest path walked without a hint."""
+
+HINT_COST: Final = 50
+"""What each hint takes off the score."""
+
+THREE_STARS: Final = 0.95
+"""The efficiency from which a run without a hint gets three stars."""
+
+TWO_STARS: Final = 0.75
+"""The efficiency from which a run gets two stars."""
+
+RULE: Final = (
+    f"Score: {PERFECT} x shortest / steps, less {HINT_COST} a hint, never below 0. "
+    f"Stars: 3 from {THREE_STARS:.0%} without a hint, 2 from {TWO_STARS:.0%}, 1 for arriving. "
+    "If the whole path was shown, the run is not ranked."
+)
+"""The rule in words, for help and README."""
+
+
+def efficiency(dist_min: int, steps: int) -> float:
+    """The shortest path's length over the walked one's, 0 to 1 (1 where A is B)."""
+    return dist_min / steps if steps else 1.0
+
+
+def score(dist_min: int, steps: int, hints: int) -> int:
+    """Score a finished run.
+
+    Args:
+        dist_min: Passages on a shortest path.
+        steps: Steps taken, those back included.
+        hints: Hints taken.
+    """
+    return max(0, round(PERFECT * efficiency(dist_min, steps)) - HINT_COST * hints)
+
+
+def stars(dist_min: int, steps: int, hints: int) -> int:
+    """Rate a finished run with 1 to 3 stars."""
+    share = efficiency(dist_min, steps)
+    if share >= THREE_STARS and hints == 0:
+        return 3
+    return 2 if share >= TWO_STARS else 1

@@ -1,0 +1,43 @@
+"""A stopwatch over somebody else's clock."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Stopwatch:
+    """Counts seconds while it runs; starts, pauses and goes on.
+
+    Args:
+        clock: Gives the time in seconds; it must never run backwards
+            (``time.monotonic`` in the game, a number of your own in tests).
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._before = 0.0
+        self._since: float | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether time is being counted now."""
+        return self._since is not None
+
+    @property
+    def seconds(self) -> float:
+        """The time counted so far."""
+        now = 0.0 if self._since is None else self._clock() - self._since
+        return self._before + now
+
+    def go(self) -> None:
+        """Count from now on; nothing happens if it runs already."""
+        if self._since is None:
+            self._since = self._clock()
+
+    def pause(self) -> None:
+        """Stop counting; nothing happens if it is not running."""
+        self._before = self.seconds
+        self._since = None

@@ -1,0 +1,188 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.game.run import (
+    HINT_CELLS,
+    ON_ROUTE,
+    VISITED,
+    Arrived,
+    Bumped,
+    Run,
+    Stepped,
+    hint,
+    restart,
+    show_path,
+    step,
+    undo,
+)
+from tests.game.mazes import Clock, corridor, forked
+
+N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
+SHORTEST = [E, S, W, S, E, E, N, E]
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def run(clock):
+    return Run(forked(), clock)
+
+
+def walk(run, directions):
+    return [step(run, direction) for direction in directions]
+
+
+def track(run, cell):
+    return run.tracks[cell[0] * run.level.maze.cols + cell[1]]
+
+
+def test_the_shortest_path_is_perfect(run):
+    events = walk(run, SHORTEST)
+    assert all(isinstance(event, Stepped) for event in events[:-1])
+    assert isinstance(events[-1], Arrived)
+    assert run.finished
+    assert run.steps == run.level.dist_min == 8
+    assert (run.result.score, run.result.stars, run.result.over) == (1000, 3, 0)
+    assert run.result.perfect
+
+
+def test_a_wall_costs_nothing_and_does_not_start_the_clock(run, clock):
+    assert isinstance(step(run, N), Bumped)
+    assert isinstance(step(run, S), Bumped)
+    clock.now += 9
+    assert (run.steps, run.stopwatch.seconds, run.position) == (0, 0, (0, 0))
+
+
+def test_the_clock_starts_with_the_first_step_and_stops_at_b(run, clock):
+    clock.now += 7
+    step(run, E)
+    clock.now += 2
+    walk(run, SHORTEST[1:])
+    clock.now += 30
+    assert run.stopwatch.seconds == 2
+    assert run.result.seconds == 2
+
+
+def test_a_detour_costs_its_steps_both_ways(run):
+    walk(run, [E, E, E])
+    assert (run.remaining, run.detour) == (9, 4)
+    walk(run, [W, W])
+    assert (run.remaining, run.detour) == (7, 4)
+    walk(run, SHORTEST[1:])
+    assert (run.result.steps, run.result.over) == (12, 4)
+    assert run.result.score == round(1000 * 8 / 12)
+    assert run.result.stars == 1
+
+
+def test_undo_walks_back_and_counts(run):
+    walk(run, [E, E, E])
+    event = undo(run)
+    assert isinstance(event, Stepped)
+    assert (run.position, run.steps) == ((0, 2), 4)
+    undo(run)
+    undo(run)
+    assert (run.position, run.steps) == ((0, 0), 6)
+    assert isinstance(undo(run), Bumped)
+    assert run.steps == 6
+
+
+def test_the_route_is_the_walk_without_its_detours(run):
+    walk(run, [E, E, E, W, W, S])
+    assert run.route == [(0, 0), (0, 1), (1, 1)]
+    assert track(run, (0, 1)) & ON_ROUTE
+    assert track(run, (0, 3)) & VISITED
+    assert not track(run, (0, 3)) & ON_ROUTE
+
+
+def test_a_loop_closed_leaves_the_route():
+    ring = Level(Maze.from_floor([[1, 1, 1], [1, 0, 1], [1, 1, 1]]), (0, 0), ((2, 2),))
+    run = Run(ring, Clock())
+    events = walk(run, [S, N])
+    assert set(events[1].cells) >= {(0, 0), (1, 0)}
+    assert run.route == [(0, 0)]
+
+
+def test_events_name_every_cell_that_looks_different(run):
+    before = bytes(run.tracks)
+    event = step(run, E)
+    cols = run.level.maze.cols
+    changed = {divmod(i, cols) for i, b in enumerate(run.tracks) if b != before[i]}
+    assert changed <= set(event.cells)
+
+
+def test_nothing_moves_after_the_end(run):
+    walk(run, SHORTEST)
+    assert isinstance(step(run, W), Bumped)
+    assert isinstance(undo(run), Bumped)
+    assert hint(run) == []
+    assert run.hints == 0
+    show_path(run)
+    assert not run.assisted
+    assert run.steps == 8
+
+
+def test_restart_is_the_same_level_from_a(run, clock):
+    walk(run, [E, E])
+    hint(run)
+    again = restart(run, clock)
+    assert again.level is run.level
+    assert (again.steps, again.hints, again.position) == (0, 0, (0, 0))
+    assert again.stopwatch.seconds == 0
+
+
+def test_a_hint_is_counted_and_leads_beyond_the_next_junction(run):
+    assert hint(run) == [(0, 1), (1, 1)]
+    assert run.hints == 1
+    assert run.result.stars < 3 or run.result.steps == 0
+    walk(run, [E])
+    assert hint(run) == [(1, 1), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (1, 3)]
+    assert run.hints == 2
+
+
+def test_a_hint_shows_ten_cells_at_most():
+    run = Run(corridor(30), Clock())
+    assert hint(run) == [(0, col) for col in range(1, HINT_CELLS + 1)]
+
+
+def test_showing_the_path_makes_the_run_assisted(run):
+    walk(run, [E, E])
+    path = show_path(run)
+    assert path[0] == (0, 2)
+    assert path[-1] == (1, 3)
+    assert len(path) == run.remaining + 1
+    assert run.assisted
+    walk(run, [W, *SHORTEST[1:]])
+    assert run.result.assisted
+    assert not run.result.perfect
+
+
+def test_a_is_b():
+    run = Run(Level(Maze([[0]]), (0, 0), ((0, 0),)), Clock())
+    assert run.finished
+    assert (run.result.score, run.result.stars, run.result.over) == (1000, 3, 0)
+
+
+@given(seed=st.integers(0, 999), braid=st.sampled_from(["0", "60"]), moves=st.data())
+def test_whatever_is_walked_the_numbers_agree(seed, braid, moves):
+    recipe = Recipe("recursive-backtracker", 6, 5, str(seed), (("braid", braid),))
+    run = Run(Level.of(recipe), Clock())
+    for direction in moves.draw(st.lists(st.sampled_from(list(Direction)), max_size=60)):
+        step(run, direction)
+        assert run.detour >= 0
+        assert run.route[0] == run.level.start
+        assert run.route[-1] == run.position
+        assert len(set(run.route)) == len(run.route)
+        for a, b in zip(run.route, run.route[1:], strict=False):
+            assert run.level.maze.is_open(a, Direction.between(a, b))
+        cols = run.level.maze.cols
+        on_route = {divmod(i, cols) for i, bits in enumerate(run.tracks) if bits & ON_ROUTE}
+        assert on_route == set(run.route)
+    position = run.level.start
+    for value in run.moves:
+        position = Direction(value).of(position)
+    assert position == run.position
