@@ -1,0 +1,56 @@
+"""What every drawing can do: turn a line of characters of a scene into glyphs and inks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mazegame.drawing.glyphs import Glyphs
+    from mazegame.drawing.scene import Scene
+    from mazegame.engine import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A run of characters on one line of the drawing."""
+
+    glyphs: NDArray[np.uint32]
+    """uint32 (n,): Unicode code points, each one column wide."""
+    ink: NDArray[np.uint8]
+    """uint8 (n,): the ``Ink`` of each glyph."""
+    ground: NDArray[np.uint8]
+    """uint8 (n,): the ``Ink`` behind each glyph."""
+
+
+class Drawing(Protocol):
+    """One way to draw a maze in characters, line by line and only what is asked for."""
+
+    @property
+    def name(self) -> str:
+        """Its name for people."""
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The characters it draws with."""
+
+    def size(self, cols: int, rows: int) -> tuple[int, int]:
+        """How many characters a maze takes: (width, height)."""
+
+    def capacity(self, width: int, height: int) -> tuple[int, int]:
+        """How many cells fit into so many characters: (cols, rows), each at least 1."""
+
+    def centre(self, cell: Cell) -> tuple[int, int]:
+        """The character (x, y) in the middle of a cell."""
+
+    def extent(self, cell: Cell) -> tuple[int, int, int, int]:
+        """The characters that may change with a cell: (x, y, width, height)."""
+
+    def cell_at(self, x: int, y: int) -> Cell:
+        """The cell to which a character belongs (it may lie outside the maze)."""
+
+    def line(self, scene: Scene, y: int, x: int, width: int) -> Line:
+        """Draw the characters x to x + width of line y, all within the drawing's size."""

@@ -1,0 +1,46 @@
+"""The characters of the drawings: one table a style."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.drawing.inks import Ink
+from mazegame.engine import Direction
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def _codes(text: str) -> NDArray[np.uint32]:
+    return np.array([ord(character) for character in text], np.uint32)
+
+
+class Glyphs:
+    """The characters of one style of drawing, as code points.
+
+    Args:
+        posts: 16 characters by the arms of a post, N=1, E=2, S=4, W=8.
+        marks: Four characters: trail, backtracked trail, path, path that was walked.
+        arrows: Four characters: north, east, south, west.
+        rock: What fills solid rock.
+        players: The player, one text for each width a cell may have.
+    """
+
+    def __init__(
+        self, posts: str, marks: str, arrows: str, rock: str, players: tuple[str, ...]
+    ) -> None:
+        self.posts = _codes(posts)
+        self.marks = np.full(len(Ink), ord(" "), np.uint32)
+        self.marks[[Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED]] = _codes(marks)
+        self.arrows = dict(zip(Direction, map(ord, arrows), strict=True))
+        self.rock = ord(rock)
+        self.players = {len(text): _codes(text) for text in players}
+
+
+ROUNDED: Final = Glyphs(" ╵╶╰╷│╭├╴╯─┴╮┤┬┼", "•·◇◆", "↑→↓←", "░", ("█", "██", "▐█▌"))
+"""Light lines with round corners; line ends with half-line glyphs."""
+
+ASCII: Final = Glyphs(" |-+||++-+-+++++", "o.x#", "^>v<", "%", ("@", "@@", "(@)"))
+"""Only characters that every terminal has."""

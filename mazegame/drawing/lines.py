@@ -1,0 +1,173 @@
+"""Line drawings: walls as box-drawing lines, cells as the room between them.
+
+A cell is ``pitch`` columns by two lines, its upper and left wall included; the last column and
+line close the drawing. Even lines hold posts and horizontal walls, odd lines the cells.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.drawing.drawing import Line
+from mazegame.drawing.inks import Ink
+from mazegame.drawing.rows import E, N, S, W, row_marks, row_sides
+from mazegame.drawing.scene import VISITED
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.drawing.glyphs import Glyphs
+    from mazegame.drawing.scene import Scene
+    from mazegame.engine import Cell
+
+
+class LinesDrawing:
+    """Walls as lines.
+
+    Args:
+        name: Its name for people.
+        pitch: Columns a cell, its left wall included: 3 or 4.
+        glyphs: The characters to draw with.
+    """
+
+    def __init__(self, name: str, pitch: int, glyphs: Glyphs) -> None:
+        self.name = name
+        self.pitch = pitch
+        self.glyphs = glyphs
+        self._middle = pitch // 2
+
+    def size(self, cols: int, rows: int) -> tuple[int, int]:
+        """How many characters a maze takes: (width, height)."""
+        return cols * self.pitch + 1, rows * 2 + 1
+
+    def capacity(self, width: int, height: int) -> tuple[int, int]:
+        """How many cells fit into so many characters: (cols, rows), each at least 1."""
+        return max(1, (width - 1) // self.pitch), max(1, (height - 1) // 2)
+
+    def centre(self, cell: Cell) -> tuple[int, int]:
+        """The character (x, y) in the middle of a cell."""
+        return cell[1] * self.pitch + self._middle, cell[0] * 2 + 1
+
+    def extent(self, cell: Cell) -> tuple[int, int, int, int]:
+        """The characters that may change with a cell: (x, y, width, height)."""
+        return cell[1] * self.pitch, cell[0] * 2, self.pitch + 1, 3
+
+    def cell_at(self, x: int, y: int) -> Cell:
+        """The cell to which a character belongs (it may lie outside the maze)."""
+        return y // 2, x // self.pitch
+
+    def line(self, scene: Scene, y: int, x: int, width: int) -> Line:
+        """Draw the characters x to x + width of line y, all within the drawing's size."""
+        first = x // self.pitch
+        count = (x + width - 1) // self.pitch - first + 1
+        canvas = Line(
+            np.full((count, self.pitch), ord(" "), np.uint32),
+            np.zeros((count, self.pitch), np.uint8),
+            np.zeros((count, self.pitch), np.uint8),
+        )
+        row, inside_cells = divmod(y, 2)
+        if inside_cells:
+            self._cells(scene, row, first, canvas)
+        else:
+            self._posts(scene, row, first, canvas)
+        cut = slice(x - first * self.pitch, x - first * self.pitch + width)
+        return Line(
+            canvas.glyphs.reshape(-1)[cut],
+            canvas.ink.reshape(-1)[cut],
+            canvas.ground.reshape(-1)[cut],
+        )
+
+    def _cells(self, scene: Scene, row: int, first: int, canvas: Line) -> None:
+        """Draw the line through the middle of a row of cells, in place."""
+        glyphs, ink = canvas.glyphs, canvas.ink
+        count = len(glyphs)
+        sides, solid = row_sides(scene, row, first - 1, count + 1)
+        rock, rock_left = solid[1:], solid[:-1]
+        wall = (sides[1:] & W) == 0
+        glyphs[wall, 0] = self.glyphs.posts[N | S]
+        ink[wall, 0] = Ink.WALL
+        # The column behind the last cell holds nothing but the rim.
+        inside = min(count, scene.level.maze.cols - first)
+        _fill_rock(canvas, rock[:inside], self.glyphs.rock, slice(1, None))
+        _fill_rock(canvas, (rock & rock_left)[:inside], self.glyphs.rock, slice(0, 1))
+        if first == 0:
+            glyphs[0, 0] = self.glyphs.posts[N | S]
+            ink[0, 0] = Ink.WALL
+        self._mark(scene, row, first, inside, VISITED, canvas, self._middle)
+        if self.pitch % 2 == 0:  # else dots on the walls' columns would stand unevenly
+            self._mark(scene, row, first, inside, W, canvas, 0)
+        self._tokens(scene, row, first, inside, canvas)
+
+    def _posts(self, scene: Scene, row: int, first: int, canvas: Line) -> None:
+        """Draw the line of posts above a row of cells (below the last one), in place."""
+        glyphs, ink = canvas.glyphs, canvas.ink
+        count = len(glyphs)
+        above, rock_above = row_sides(scene, row - 1, first - 1, count + 1)
+        below, rock_below = row_sides(scene, row, first - 1, count + 1)
+        rows, cols = scene.shape
+        rim = row in (0, rows)
+        # The wall above each cell, and left and right of each post; none within rock.
+        flat = ((below & N) == 0) & ~(rock_above & rock_below)
+        up = ((above[1:] & W) == 0) & ~(rock_above[1:] & rock_above[:-1])
+        down = ((below[1:] & W) == 0) & ~(rock_below[1:] & rock_below[:-1])
+        columns = np.arange(first, first + count)
+        if rim:
+            flat[1:] = columns < cols
+            flat[0] = first > 0
+        edge = (columns == 0) | (columns == cols)
+        up |= edge & (row > 0)
+        down |= edge & (row < rows)
+        arms = up * N + flat[1:] * E + down * S + flat[:-1] * W
+        glyphs[:, 0] = self.glyphs.posts[arms]
+        ink[:, 0] = np.where(arms > 0, Ink.WALL, Ink.FLOOR)
+        glyphs[flat[1:], 1:] = self.glyphs.posts[E | W]
+        ink[flat[1:], 1:] = Ink.WALL
+        if not rim:
+            inside = min(count, cols - first)
+            rock = (rock_above & rock_below)[1:]
+            _fill_rock(canvas, rock[:inside], self.glyphs.rock, slice(1, None))
+            _fill_rock(canvas, (rock & (arms == 0))[:inside], self.glyphs.rock, slice(0, 1))
+            self._mark(scene, row, first, inside, N, canvas, self._middle)
+
+    def _mark(
+        self,
+        scene: Scene,
+        row: int,
+        first: int,
+        inside: int,
+        side: int,
+        canvas: Line,
+        column: int,
+    ) -> None:
+        """Draw trail and path into one column of each cell, in place."""
+        marks = row_marks(scene, row, first, inside, side)
+        there = np.flatnonzero(marks)
+        canvas.glyphs[there, column] = self.glyphs.marks[marks[there]]
+        canvas.ink[there, column] = marks[there]
+
+    def _tokens(self, scene: Scene, row: int, first: int, inside: int, canvas: Line) -> None:
+        """Draw hint, A, B and the player, each over what was there, in place."""
+        glyphs, ink, ground = canvas.glyphs, canvas.ink, canvas.ground
+        for (hint_row, hint_col), direction in scene.hint.items():
+            if hint_row == row and 0 <= hint_col - first < inside:
+                glyphs[hint_col - first, self._middle] = self.glyphs.arrows[direction]
+                ink[hint_col - first, self._middle] = Ink.HINT
+        for (end_row, end_col), letter, role in scene.ends:
+            if end_row == row and 0 <= end_col - first < inside:
+                glyphs[end_col - first, 1:] = ord(" ")
+                glyphs[end_col - first, self._middle] = ord(letter)
+                ink[end_col - first, 1:] = role
+                ground[end_col - first, 1:] = role
+        if scene.player is not None and scene.player[0] == row:
+            col = scene.player[1] - first
+            if 0 <= col < inside:
+                glyphs[col, 1:] = self.glyphs.players[self.pitch - 1]
+                ink[col, 1:] = Ink.PLAYER
+
+
+def _fill_rock(canvas: Line, where: NDArray[np.bool_], glyph: int, columns: slice) -> None:
+    there = np.flatnonzero(where)
+    canvas.glyphs[there, columns] = glyph
+    canvas.ink[there, columns] = Ink.ROCK
