@@ -1,0 +1,1 @@
+"""Mazes as text: block grids in and out, and plain drawings for the terminal."""

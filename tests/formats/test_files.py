@@ -1,0 +1,128 @@
+"""Files: whatever is wrong with one ends in a FileProblem of one sentence."""
+
+from __future__ import annotations
+
+import io
+import os
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mazegame.formats import files
+from mazegame.formats.files import FileProblem, load_level
+
+NINE = Path(__file__).parents[1] / "data" / "nine.txt"
+
+
+def refusal(path: object) -> str:
+    with pytest.raises(FileProblem) as caught:
+        load_level(path)  # type: ignore[arg-type]
+    return str(caught.value)
+
+
+def test_a_file_becomes_a_level_of_its_name():
+    for path in (NINE, str(NINE)):
+        level = load_level(path)
+        assert (level.name, level.dist_min) == ("nine.txt", 18)
+
+
+def test_a_dash_is_standard_input(monkeypatch):
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(NINE.read_bytes())))
+    level = load_level("-")
+    assert (level.name, level.dist_min) == ("standard input", 18)
+
+
+def test_a_closed_standard_input_is_a_problem(monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    assert refusal("-") == "standard input: it cannot be read: it is closed"
+
+
+def test_a_missing_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert refusal("none.txt") == "'none.txt': there is no such file"
+
+
+def test_a_directory(tmp_path):
+    assert "it is a directory, not a file" in refusal(tmp_path)
+
+
+def test_a_file_that_may_not_be_read(tmp_path, monkeypatch):
+    path = tmp_path / "maze.txt"
+    path.write_text("A.B")
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    assert "there is no permission to read it" in refusal(path)
+
+
+def test_any_other_failure_of_the_system(tmp_path):
+    path = tmp_path / "maze.txt"
+    path.write_text("A.B")
+    assert "it cannot be read: Not a directory" in refusal(path / "deeper.txt")
+    assert "it cannot be read: File name too long" in refusal(tmp_path / ("x" * 5000))
+    assert "embedded null byte" in refusal("maze\0.txt")
+
+
+def test_a_file_of_more_bytes_than_are_read(tmp_path, monkeypatch):
+    path = tmp_path / "maze.txt"
+    path.write_text("A.B\n")
+    monkeypatch.setattr(files, "MAX_FILE_BYTES", 4)
+    assert load_level(path).dist_min == 2
+    path.write_text("A.B\n\n")
+    assert "it is larger than 4 bytes, the most that is read" in refusal(path)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
+def test_a_device_without_an_end(monkeypatch):
+    monkeypatch.setattr(files, "MAX_FILE_BYTES", 1 << 16)
+    assert refusal("/dev/zero") == "'/dev/zero': it is larger than 64.0 KiB, the most that is read"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "it is empty"),
+        (b"\x7fELF\0\0", "it is not text"),
+        (b"A.B\n\xc3", "it is not text"),
+        (b"A.B\n..\n", "line 2 has length 2"),
+        (b"A.?\n", "line 1, column 3: '?'"),
+        (b"..B\n", "it has no A"),
+        (b"A..\n", "it has no B"),
+        (b"AAB\n", "two As"),
+        (b"AXB\n", "there is no path"),
+    ],
+)
+def test_what_is_wrong_inside_is_said_with_the_files_name(tmp_path, content, said, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("maze.txt").write_bytes(content)
+    assert refusal("maze.txt").startswith("'maze.txt': ")
+    assert said in refusal("maze.txt")
+
+
+def test_a_name_that_cannot_be_printed_is_escaped(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    name = os.fsdecode(b"a\xff\n\x1b")
+    assert refusal(name).isprintable()
+    assert refusal(name).isascii()
+
+
+@given(
+    content=st.one_of(st.binary(max_size=40), st.text("XAB. \n\r\t", max_size=40).map(str.encode))
+)
+@settings(
+    deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_any_content_is_a_level_or_a_file_problem(tmp_path, content):
+    path = tmp_path / "maze.txt"
+    path.write_bytes(content)
+    try:
+        level = load_level(path)
+    except FileProblem as problem:
+        assert str(problem).isprintable()  # noqa: PT017  either outcome is right
+    else:
+        assert level.dist_min > 0

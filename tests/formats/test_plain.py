@@ -1,0 +1,166 @@
+"""Plain drawings, against a slow drawing that looks at every character by itself."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazegame.engine import ALGORITHMS, Direction, Level, Maze, Recipe, braid, shortest_path
+from mazegame.formats import plain
+from mazegame.formats.plain import ASCII, UNICODE, Style, bands, draw_ascii, draw_unicode
+from mazegame.formats.text import read_grid
+
+# N, E, S, W arms of a corner -> its glyph.
+GLYPHS = {
+    "": " ", "N": "╵", "E": "╶", "S": "╷", "W": "╴",
+    "NS": "│", "EW": "─", "NE": "└", "ES": "┌", "SW": "┐", "NW": "┘",
+    "NES": "├", "NSW": "┤", "ESW": "┬", "NEW": "┴", "NESW": "┼",
+}  # fmt: skip
+
+
+def naive(level: Level | Maze, style: Style, path: list[tuple[int, int]] = []) -> str:  # noqa: B006
+    """Draw one character at a time."""
+    maze = level.maze if isinstance(level, Level) else level
+    start, goals = (level.start, level.goals) if isinstance(level, Level) else (None, ())
+
+    def solid(row: int, col: int) -> bool:
+        if (row, col) not in maze:
+            return True
+        if (row, col) == start or (row, col) in goals or maze.rows * maze.cols == 1:
+            return False
+        return not maze.exits((row, col))
+
+    def wall(cell: tuple[int, int], direction: Direction) -> bool:
+        other = direction.of(cell)
+        if solid(*cell) and solid(*other):
+            return False
+        return cell not in maze or not maze.is_open(cell, direction)
+
+    def post(row: int, col: int) -> str:
+        above, left = (row - 1, col), (row, col - 1)
+        arms = "".join(
+            name
+            for name, there in (
+                ("N", wall(above, Direction.W) if col else wall((row - 1, -1), Direction.E)),
+                ("E", wall((row, col), Direction.N) if row else wall((-1, col), Direction.S)),
+                ("S", wall((row, col), Direction.W) if col else wall((row, -1), Direction.E)),
+                ("W", wall(left, Direction.N) if row else wall((-1, col - 1), Direction.S)),
+            )
+            if there
+        )
+        return GLYPHS[arms] if style is UNICODE else "+" if arms else " "
+
+    canvas = []
+    for y in range(2 * maze.rows + 1):
+        line = ""
+        for x in range(4 * maze.cols + 1):
+            row, col = y // 2, x // 4
+            if y % 2 == 0 and x % 4 == 0:
+                line += post(row, col)
+            elif y % 2 == 0:
+                there = wall((row, col), Direction.N) if row else wall((-1, col), Direction.S)
+                line += style.across if there else " "
+            elif x % 4 == 0:
+                there = wall((row, col), Direction.W) if col else wall((row, -1), Direction.E)
+                line += style.upright if there else " "
+            else:
+                line += " "
+        canvas.append(list(line))
+    for (row, col), (row2, col2) in zip(path, [*path[1:], *path[-1:]], strict=True):
+        canvas[2 * row + 1][4 * col + 2] = style.path
+        canvas[row + row2 + 1][2 * (col + col2) + 2] = style.path
+    if start is not None:
+        canvas[2 * start[0] + 1][4 * start[1] + 2] = "A"
+    for goal in goals:
+        canvas[2 * goal[0] + 1][4 * goal[1] + (3 if goal == start else 2)] = "B"
+    return "".join("".join(line) + "\n" for line in canvas)
+
+
+STYLES = [
+    pytest.param(draw_unicode, UNICODE, id="unicode"),
+    pytest.param(draw_ascii, ASCII, id="ascii"),
+]
+
+
+@pytest.mark.parametrize(("draw", "style"), STYLES)
+class TestAgainstTheSlowDrawing:
+    @pytest.mark.parametrize("algorithm", sorted(ALGORITHMS))
+    def test_generated_mazes(self, draw, style, algorithm):
+        for cols, rows in ((1, 1), (1, 6), (7, 1), (2, 2), (9, 5), (6, 11)):
+            level = Level.of(Recipe(algorithm, cols, rows, "drawn", (("ends", "random"),)))
+            path = level.path_from(level.start)
+            assert draw(level) == naive(level, style)
+            assert draw(level, path) == naive(level, style, path)
+            assert draw(level.maze) == naive(level.maze, style)
+
+    @given(data=st.data())
+    @settings(deadline=None, max_examples=60)
+    def test_block_mazes(self, draw, style, data):
+        shape = data.draw(st.tuples(st.integers(1, 6), st.integers(2, 6)))
+        floor = np.array(
+            data.draw(
+                st.lists(st.booleans(), min_size=shape[0] * shape[1], max_size=shape[0] * shape[1])
+            )
+        ).reshape(shape)
+        floor[0, :2] = True
+        maze = Maze.from_floor(floor)
+        level = Level(maze, (0, 0), ((0, 1), (shape[0] - 1, shape[1] - 1)))
+        assert draw(level) == naive(level, style)
+        assert draw(maze) == naive(maze, style)
+
+    def test_braided_mazes(self, draw, style):
+        maze = braid(Level.of(Recipe("recursive-backtracker", 12, 9, "loops")).maze, 1, "loops")
+        path = [(int(row), int(col)) for row, col in shortest_path(maze, (0, 0), (8, 11))]
+        assert draw(maze, path) == naive(maze, style, path)
+
+    def test_a_drawing_made_in_many_bands_is_the_same(self, draw, style, monkeypatch):
+        level = Level.of(Recipe("recursive-backtracker", 12, 9, "bands"))
+        path = level.path_from(level.start)
+        for size in (1, 49 * 2 * 2, 49 * 2 * 3, 49 * 2 * 5, 49 * 2 * 9, 49 * 2 * 10):
+            monkeypatch.setattr(plain, "_BAND_CHARACTERS", size)
+            assert "".join(bands(level, style, path)) == naive(level, style, path)
+
+
+def test_a_small_maze_in_box_drawing_characters():
+    maze = Maze([[6, 12, 4], [1, 3, 9]])
+    level = Level(maze, (1, 0), ((0, 2),))
+    assert draw_unicode(level, level.cells_of_path()) == (
+        "┌───────┬───┐\n│ · · · │ B │\n│ · ╷ · ╵ · │\n│ A │ · · · │\n└───┴───────┘\n"
+    )
+
+
+def test_a_small_maze_in_ascii():
+    maze = Maze([[6, 12, 4], [1, 3, 9]])
+    level = Level(maze, (1, 0), ((0, 2),))
+    assert draw_ascii(level, level.cells_of_path()) == (
+        "+---+---+---+\n| * * * | B |\n+ * + * + * +\n| A | * * * |\n+---+---+---+\n"
+    )
+
+
+def test_solid_rock_has_no_walls_inside():
+    level = read_grid("A..X\n.XX.\n.XX.\n...B\n")
+    assert draw_unicode(level) == (
+        "┌───────────┐    \n"
+        "│ A         │    \n"
+        "│   ┌───────┼───┐\n"
+        "│   │       │   │\n"
+        "│   │       │   │\n"
+        "│   │       │   │\n"
+        "│   └───────┘   │\n"
+        "│             B │\n"
+        "└───────────────┘\n"
+    )
+
+
+def test_the_ends_are_never_rock():
+    assert draw_unicode(read_grid("A.B\nXXX\nXBX\n")) == (
+        "┌───────────┐\n"
+        "│ A       B │\n"
+        "└───────────┘\n"
+        "             \n"
+        "    ┌───┐    \n"
+        "    │ B │    \n"
+        "    └───┘    \n"
+    )

@@ -1,0 +1,257 @@
+"""Block grids: what is read, what is refused, and that writing is the inverse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazegame.engine import ALGORITHMS, Level, Maze, NotEnoughMemory, Recipe, Unreachable
+from mazegame.engine import memory as engine_memory
+from mazegame.formats import text as text_format
+from mazegame.formats.text import GridError, read_grid, write_grid
+
+NINE = Path(__file__).parents[1] / "data" / "nine.txt"
+
+
+def steps_through(grid: list[list[str]]) -> int | None:
+    """Count the steps from A to the nearest B, character by character."""
+    wave = {(row, col) for row, line in enumerate(grid) for col, c in enumerate(line) if c == "A"}
+    seen: set[tuple[int, int]] = set()
+    for steps in range(len(grid) * len(grid[0])):
+        if any(grid[row][col] == "B" for row, col in wave):
+            return steps
+        seen |= wave
+        near = {(r + dr, c + dc) for r, c in wave for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+        wave = {
+            (row, col)
+            for row, col in near - seen
+            if 0 <= row < len(grid) and 0 <= col < len(grid[0]) and grid[row][col] != "X"
+        }
+    return None
+
+
+def joined(grid: list[list[str]]) -> str:
+    return "".join("".join(line) + "\n" for line in grid)
+
+
+class TestReading:
+    def test_the_nine_by_nine_grid_has_dist_min_18(self):
+        level = read_grid(NINE.read_text(), "nine")
+        assert (level.maze.cols, level.maze.rows) == (9, 9)
+        assert (level.start, level.goals, level.name) == ((3, 2), ((8, 7),), "nine")
+        assert level.dist_min == 18
+        assert level.recipe is None
+
+    def test_floor_joins_floor_and_nothing_else(self):
+        level = read_grid("A.X\nX..\n.XB\n")
+        assert level.maze.passages.tolist() == [[2, 12, 0], [0, 3, 12], [0, 0, 1]]
+
+    def test_a_space_is_floor(self):
+        text = NINE.read_text()
+        assert read_grid(text.replace(".", " ")).maze == read_grid(text).maze
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            lambda text: text.replace("\n", "\r\n"),
+            lambda text: text.rstrip("\n"),
+            lambda text: text.rstrip("\n").replace("\n", "\r\n"),
+            lambda text: text + "\n\r\n\n",
+            lambda text: "\ufeff" + text,
+            lambda text: text.encode(),
+            lambda text: b"\xef\xbb\xbf" + text.encode(),
+            lambda text: text.replace("\n", "\r\n", 4),
+        ],
+    )
+    def test_line_ends_and_a_byte_order_mark_do_not_matter(self, change):
+        plain = NINE.read_text()
+        level = read_grid(change(plain))
+        assert level.maze == read_grid(plain).maze
+        assert level.start == (3, 2)
+
+    def test_a_full_rim_of_rock_is_taken_off_once(self):
+        bare = "A.B\n...\n"
+        framed = "XXXXX\nXA.BX\nX...X\nXXXXX\n"
+        assert read_grid(framed).maze == read_grid(bare).maze
+        twice = "XXXXXXX\nXXXXXXX\nXXA.BXX\nXX...XX\nXXXXXXX\nXXXXXXX\n"
+        assert read_grid(twice).maze.passages.shape == (4, 5)
+
+    @pytest.mark.parametrize("hole", [(0, 2), (3, 2), (1, 0), (1, 4)])
+    def test_a_rim_with_a_hole_stays(self, hole):
+        lines = [list(line) for line in ("XXXXX", "XA.BX", "X...X", "XXXXX")]
+        lines[hole[0]][hole[1]] = "."
+        level = read_grid(joined(lines))
+        assert level.maze.passages.shape == (4, 5)
+        assert (level.start, level.goals) == ((1, 1), ((1, 3),))
+
+    def test_one_line_is_a_grid(self):
+        assert read_grid("A..B").dist_min == 3
+
+    def test_the_nearest_of_several_goals_counts(self):
+        level = read_grid("B...A..B\n")
+        assert level.goals == ((0, 0), (0, 7))
+        assert level.dist_min == 3
+
+    def test_a_goal_that_cannot_be_reached_does_no_harm_beside_one_that_can(self):
+        assert read_grid("BXA.B\n").dist_min == 2
+
+
+class TestRefusing:
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("", "it is empty"),
+            ("\n\r\n\n", "it is empty"),
+            ("\ufeff", "it is empty"),
+            ("\nA.B\n", "line 1 is empty"),
+            ("A..\n..\n..B\n", "line 2 has length 2, line 1 has length 3"),
+            ("A..\n....\n..B\n", "line 2 has length 4, line 1 has length 3"),
+            ("A..\n...\n..B.", "line 3 has length 4, line 1 has length 3"),
+            ("A..\n...\n.B", "line 3 has length 2, line 1 has length 3"),
+            ("A..\n\n..B\n", "line 2 has length 0, line 1 has length 3"),
+            ("A..\n...\n..B\n.", "line 4 has length 1, line 1 has length 3"),
+            ("A.\t\n..B\n", "line 1, column 3: a tab has no place"),
+            ("A..\n.#B\n", "line 2, column 2: '#' has no place"),
+            ("A..\n..b\n", "line 2, column 3: 'b' has no place"),
+            ("A..\nx.B\n", "line 2, column 1: 'x' has no place"),
+            ("A..\n.é€\n", "line 2, column 2: 'é' has no place"),
+            ("A..\n..\U0001f600", "line 2, column 3: '\U0001f600' has no place"),
+            ("A..\r...\r..B\r", "line 1, column 4: a carriage return has no place"),
+            ("A.\x1b\n..B\n", "line 1, column 3: '\\x1b' has no place"),
+            ("A..\n....\n.#B\n", "line 2 has length 4"),
+            ("...\n..B\n", "it has no A"),
+            ("...\nA..\n", "it has no B"),
+            ("XXX\nXXX\nXXX\n", "it has no A"),
+            ("A..\n.A.\n..B", "two As, at line 1, column 1 and at line 2, column 2"),
+            ("XXXXX\nXAXBX\nXXXXX", "no path: no B can be reached from A at line 2, column 2"),
+            (b"A\xff.\n..B\n", "it is not text: the byte 0xff is not UTF-8"),
+            (b"\x89PNG\r\n\x1a\n", "it is not text: the byte 0x89"),
+            (b"A.\0\n..B\n", "it is not text: it holds a zero byte"),
+            ("A.B\n".encode("utf-16"), "it is not text"),
+            ("A.\udcff\n..B\n", "it is not text"),
+        ],
+    )
+    def test_the_message_says_what_is_wrong_and_where(self, text, said):
+        with pytest.raises((GridError, Unreachable)) as caught:
+            read_grid(text)
+        assert said in str(caught.value)
+        assert str(caught.value).isprintable()
+
+    def test_bytes_broken_across_a_piece_are_still_text(self):
+        line = b"." * ((1 << 16) - 1)
+        with pytest.raises(GridError, match=r"line 1, column 65536: 'é'"):
+            read_grid(line + "é".encode() + b"\n")
+        with pytest.raises(GridError, match="not text"):
+            read_grid(line + "é".encode()[:1])
+
+    def test_unreachable_is_its_own_error(self):
+        with pytest.raises(Unreachable):
+            read_grid("AXB")
+
+    def test_a_grid_of_goals_is_refused(self):
+        line = "B" * 300 + "\n"
+        with pytest.raises(GridError, match="more than 65,536 Bs"):
+            read_grid("A" + line[1:] + line * 300)
+        assert len(read_grid("A" + line[1:] + line * 200).goals) == 201 * 300 - 1
+
+    def test_what_does_not_fit_into_memory_is_refused_before_it_is_made(self, monkeypatch):
+        monkeypatch.setattr(engine_memory, "available", lambda: 1 << 20)
+        line = b"." * 4095 + b"\n"
+        with pytest.raises(NotEnoughMemory, match=r"a grid of 4095x2048 would take 112\.0 MiB"):
+            read_grid(line * 2048)
+
+    @given(st.text(alphabet="XAB. \t\n\r#é\ufeff", max_size=60))
+    @settings(deadline=None, max_examples=300)
+    def test_any_text_is_a_level_or_a_value_error(self, text):
+        try:
+            level = read_grid(text)
+        except ValueError as error:
+            assert "\n" not in str(error)  # noqa: PT017  either outcome is right
+        else:
+            assert text.count("A") == 1
+            assert level.dist_min > 0
+
+    @given(st.binary(max_size=60))
+    @settings(deadline=None, max_examples=300)
+    def test_any_bytes_are_a_level_or_a_value_error(self, data):
+        try:
+            level = read_grid(data)
+        except ValueError as error:
+            assert "\n" not in str(error)  # noqa: PT017  either outcome is right
+        else:
+            assert data.count(b"B") == len(level.goals)
+
+
+class TestWriting:
+    def test_a_block_maze_is_written_as_it_was_read(self):
+        text = NINE.read_text()
+        assert write_grid(read_grid(text)) == text
+
+    def test_a_grid_without_a_rim_gets_one(self):
+        assert write_grid(read_grid("A.B\nX..\n")) == "XXXXX\nXA.BX\nXX..X\nXXXXX\n"
+
+    def test_a_maze_with_inner_walls_gets_room_for_them(self):
+        maze = Maze([[4, 6, 8], [3, 11, 8]])
+        assert write_grid(Level(maze, (0, 0), ((1, 2), (0, 2)))) == (
+            "XXXXXXX\nXAX..BX\nX.X.XXX\nX....BX\nXXXXXXX\n"
+        )
+
+    def test_rock_stays_rock_beside_walls(self):
+        maze = Maze([[2, 8, 0], [2, 10, 8]])
+        assert write_grid(Level(maze, (0, 0), ((0, 1),))) == (
+            "XXXXXXX\nXA.BXXX\nXXXXXXX\nX.....X\nXXXXXXX\n"
+        )
+
+    @pytest.mark.parametrize("algorithm", sorted(ALGORITHMS))
+    @pytest.mark.parametrize("size", [(1, 2), (2, 1), (1, 7), (6, 1), (5, 4), (13, 17)])
+    def test_a_generated_maze_comes_back_twice_as_fine(self, algorithm, size):
+        cols, rows = size
+        level = Level.of(Recipe(algorithm, cols, rows, "round-trip"))
+        text = write_grid(level)
+        lines = text.splitlines()
+        assert len(lines) == 2 * rows + 1
+        assert {len(line) for line in lines} == {2 * cols + 1}
+        back = read_grid(text)
+        assert back.dist_min == 2 * level.dist_min
+        assert back.start == (2 * level.start[0], 2 * level.start[1])
+        assert np.array_equal(back.field[::2, ::2], 2 * level.field)
+        assert write_grid(back) == text
+
+    def test_two_ends_in_one_cell_cannot_be_written(self):
+        with pytest.raises(ValueError, match="the same cell"):
+            write_grid(Level.of(Recipe("recursive-backtracker", 1, 1, "dot")))
+
+    def test_what_does_not_fit_into_memory_is_refused(self, monkeypatch):
+        level = Level.of(Recipe("recursive-backtracker", 60, 60, "big"))
+        monkeypatch.setattr(text_format, "_WRITE_BYTES_PER_CHARACTER", 1 << 20)
+        monkeypatch.setattr(engine_memory, "available", lambda: 1 << 20)
+        with pytest.raises(NotEnoughMemory, match="a grid of 121x121 characters"):
+            write_grid(level)
+
+    @given(st.data())
+    @settings(deadline=None, max_examples=150)
+    def test_reading_what_was_written_gives_the_same_level(self, data):
+        rows = data.draw(st.integers(1, 8), "rows")
+        cols = data.draw(st.integers(2, 8), "cols")
+        grid = [
+            data.draw(st.lists(st.sampled_from("X.."), min_size=cols, max_size=cols))
+            for _ in range(rows)
+        ]
+        cells = [(row, col) for row in range(rows) for col in range(cols)]
+        ends = data.draw(st.permutations(cells))[: data.draw(st.integers(2, min(4, len(cells))))]
+        for (row, col), letter in zip(ends, "ABBB", strict=False):
+            grid[row][col] = letter
+        expected = steps_through(grid)
+        try:
+            level = read_grid(joined(grid))
+        except Unreachable:
+            assert expected is None
+            return
+        assert level.dist_min == expected
+        back = read_grid(write_grid(level))
+        assert back.maze == level.maze
+        assert (back.start, back.goals) == (level.start, level.goals)
