@@ -1,0 +1,135 @@
+"""The app: its screens, its themes, and the warm-up of the engine."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from mazegame.ascii import use_stand_ins
+from mazegame.screens.curtain import CurtainScreen
+from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.geometry import Size
+    from textual.screen import Screen
+
+    from mazegame.engine import Level, Recipe
+
+MIN_WIDTH, MIN_HEIGHT = 40, 12
+"""The smallest terminal, in characters, that the game can be played in."""
+
+WARM_UP_AFTER: Final = 0.5
+"""So many seconds after the start the compiler is looked after: first the player, then that."""
+
+
+class MazeApp(App[None]):
+    """The game in a terminal.
+
+    Args:
+        recipe: Begin with this level.
+        level: Begin with this loaded level.
+    """
+
+    TITLE = "mazegame"
+    CSS_PATH = "app.tcss"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "Quit", show=False, priority=True, id="app.quit"),
+        Binding("ctrl+c", "quit", "Quit", show=False, id="app.interrupt"),
+    ]
+
+    def __init__(self, *, recipe: Recipe | None = None, level: Level | None = None) -> None:
+        # Textual reads NO_COLOR itself; only in native ANSI mode does it print no colour at all.
+        no_color = "NO_COLOR" in os.environ
+        super().__init__(ansi_color=True if no_color else None)
+        self._first = recipe or level
+        self._compiler: subprocess.Popen[bytes] | None = None
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = NO_COLOR_THEME if no_color else DEFAULT_THEME
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Give every theme, Textual's own too, the colours of the maze."""
+        return maze_colours(self.current_theme)
+
+    def get_default_screen(self) -> Screen[None]:
+        """Begin with the curtain, which opens the first real screen."""
+        return CurtainScreen(None if self._first is None else self._play_first)
+
+    def _play_first(self) -> None:
+        from mazegame.screens.play import PlayScreen
+
+        if self._first is not None:
+            self.push_screen(PlayScreen(self._first))
+
+    def on_mount(self) -> None:
+        """Let the engine compile in the background; leave cleanly when told to end."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+            # Not on Windows, and not in a thread that is not the main one.
+            with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(number, self.exit, None, 128 + number)
+        self.set_timer(WARM_UP_AFTER, self._warm_up)
+        self._check_room(self.size)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say so when the terminal gets too small, and go on when it grows."""
+        self._check_room(event.size)
+
+    def _check_room(self, size: Size) -> None:
+        from mazegame.screens.too_small import TooSmallScreen
+
+        small = size.width < MIN_WIDTH or size.height < MIN_HEIGHT
+        if small and not isinstance(self.screen, TooSmallScreen):
+            self.push_screen(TooSmallScreen(MIN_WIDTH, MIN_HEIGHT))
+        elif not small and isinstance(self.screen, TooSmallScreen):
+            self.pop_screen()
+
+    def _warm_up(self) -> None:
+        """Compile the kernels in a child process, if the cache has not got them all.
+
+        Small mazes do not need it; compiling here would stall the keys.
+        """
+        from mazegame.engine import jit
+
+        if jit.jit_disabled() or jit.cache_directory() is None or jit.is_warm():
+            return
+        with contextlib.suppress(OSError):
+            self._compiler = subprocess.Popen(
+                [sys.executable, "-m", "mazegame.engine.warm"],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+
+    def on_unmount(self) -> None:
+        """Leave no compiler behind."""
+        if self._compiler is not None and self._compiler.poll() is None:
+            self._compiler.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._compiler.wait(1)
+
+
+def run_game(*, recipe: Recipe | None = None, level: Level | None = None) -> int:
+    """Play in this terminal until the player quits.
+
+    Args:
+        recipe: Begin with this level instead of the New game screen.
+        level: Begin with this loaded level.
+
+    Returns:
+        The process's exit code.
+    """
+    use_stand_ins(sys.__stderr__)  # Textual paints there
+    app = MazeApp(recipe=recipe, level=level)
+    app.run()
+    return app.return_code or 0

@@ -1,0 +1,1 @@
+"""The screens: thin; each shows widgets, turns keys into moves of the rules, and opens others."""

@@ -1,0 +1,47 @@
+"""Confirm: a question with a yes and a no."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+
+class ConfirmScreen(ModalScreen[bool]):
+    """Asks; dismisses with whether the answer was yes. Enter and y agree, anything else not.
+
+    Args:
+        question: The question, in a few words.
+        consequence: What a yes brings with it.
+        yes: The word for agreeing.
+        no: The word for not.
+    """
+
+    CSS_PATH = "dialog.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,enter", "dismiss(True)", "yes", id="confirm.yes"),
+        Binding("n,escape,q", "dismiss(False)", "no", id="confirm.no"),
+    ]
+
+    def __init__(self, question: str, consequence: str, *, yes: str, no: str) -> None:
+        super().__init__()
+        self._question, self._consequence, self._yes, self._no = question, consequence, yes, no
+
+    def compose(self) -> ComposeResult:
+        """The question in a box."""
+        with Vertical(classes="dialog"):
+            yield Static(self._question, classes="heading")
+            yield Static(self._consequence)
+            yield Static(
+                Content.assemble(
+                    ("y", "bold $accent"), f" {self._yes}   ", ("n", "bold $accent"), f" {self._no}"
+                ),
+                classes="keys",
+            )

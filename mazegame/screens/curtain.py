@@ -1,0 +1,69 @@
+"""Curtain: the frame that is painted at once, while the engine and the first screen are loaded.
+
+It stays at the bottom of the stack of screens; whenever it comes to light, it opens the New game
+screen. It imports nothing but Textual, and that is its whole point.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+from textual.widgets import Static
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual import events
+    from textual.app import ComposeResult
+
+
+class CurtainScreen(Screen[None]):
+    """The name of the game, where the New game screen has it too.
+
+    Args:
+        first: Opens another screen than New game, once; None if there is none.
+    """
+
+    DEFAULT_CSS = """
+    CurtainScreen Static {
+        height: 1;
+        margin: 0 1;
+        color: $accent;
+        text-style: bold;
+    }
+    """
+
+    def __init__(self, first: Callable[[], None] | None = None) -> None:
+        super().__init__()
+        self._first = first
+        self._typed: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        """The name of the game."""
+        yield Static("mazegame")
+
+    def on_screen_resume(self) -> None:
+        """Paint, then open what comes next."""
+        self.call_after_refresh(self._open)
+
+    def on_key(self, event: events.Key) -> None:
+        """Keep what is typed for the screen that comes."""
+        self._typed.append(event.key)
+
+    def _open(self) -> None:
+        if self.app.screen is not self:
+            return
+        self._open_next()
+        typed, self._typed = self._typed, []
+        for key in typed:
+            self.app.call_later(self.app.simulate_key, key)
+
+    def _open_next(self) -> None:
+        if self._first is not None:
+            opener, self._first = self._first, None
+            opener()
+            return
+        from mazegame.screens.new_game import NewGameScreen
+
+        self.app.push_screen(NewGameScreen())

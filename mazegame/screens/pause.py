@@ -1,0 +1,79 @@
+"""Pause: the clock stands, and this is what can be done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+
+from mazegame.widgets.menu_list import MenuList
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from mazegame.engine import Level
+
+
+class PauseScreen(ModalScreen[str]):
+    """The menu of a running game. Dismisses with "resume", "restart", "next" or "menu".
+
+    Args:
+        level: The level being played.
+    """
+
+    CSS_PATH = "dialog.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,p", "dismiss('resume')", "go on", id="pause.resume"),
+        Binding("r", "dismiss('restart')", "the same maze again", id="pause.restart"),
+        Binding("n", "next", "the next maze", id="pause.next"),
+        Binding("m", "dismiss('menu')", "menu", id="pause.menu"),
+        Binding("question_mark", "help", "help", id="pause.help"),
+        Binding("q", "app.quit", "quit", id="pause.quit"),
+    ]
+
+    def __init__(self, level: Level) -> None:
+        super().__init__()
+        self._level = level
+
+    def compose(self) -> ComposeResult:
+        """The list in a box."""
+        with Vertical(classes="dialog"):
+            yield Static("Paused", classes="heading")
+            yield Static(str(self._level.recipe or self._level.name), classes="muted")
+            yield MenuList(self._choices())
+
+    def _choices(self) -> list[tuple[str, str]]:
+        lines = [
+            ("resume", "esc  go on"),
+            ("restart", "r    the same maze again"),
+            ("next", "n    the next maze"),
+            ("menu", "m    menu"),
+            ("help", "?    help"),
+            ("quit", "q    quit"),
+        ]
+        return [line for line in lines if line[0] != "next" or self._level.recipe]
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        match event.option.id:
+            case "help":
+                self.action_help()
+            case "quit":
+                self.app.exit()
+            case chosen:
+                self.dismiss(chosen or "resume")
+
+    def action_next(self) -> None:
+        """Go on to the next maze, if there is one."""
+        if self._level.recipe is not None:
+            self.dismiss("next")
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        from mazegame.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen())

@@ -1,0 +1,194 @@
+"""Result: the run measured against the shortest path, and both laid over the maze."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from mazegame.drawing import Ink, Scene, best_fit
+from mazegame.widgets.hud import clock_text
+from mazegame.widgets.key_line import KeyLine
+from mazegame.widgets.maze_view import MazeView
+from mazegame.widgets.zooms import zooms_for
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from mazegame.drawing.glyphs import Glyphs
+    from mazegame.game.run import Result, Run
+
+
+class ResultScreen(Screen[str]):
+    """Shows a finished run. Dismisses with "next", "again" or "menu".
+
+    Args:
+        run: The finished run.
+    """
+
+    CSS_PATH = "result.tcss"
+    AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (70, "-wide")]  # noqa: RUF012
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,n", "next", "next", id="result.next", key_display="⏎"),
+        Binding("r", "dismiss('again')", "again", id="result.again"),
+        Binding("c", "copy", "copy game ID", id="result.copy"),
+        Binding("v", "turn_layers", "yours / shortest", id="result.layers"),
+        Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id="result.zoom-in"),
+        Binding("minus", "zoom(1)", "zoom", show=False, id="result.zoom-out"),
+        *(
+            Binding(keys, f"look({x}, {y})", f"look {name}", show=False, id=f"result.look-{name}")
+            for name, keys, x, y in (
+                ("up", "up,w,k,8", 0, -1),
+                ("down", "down,s,j,2", 0, 1),
+                ("left", "left,a,h,4", -1, 0),
+                ("right", "right,d,l,6", 1, 0),
+            )
+        ),
+        Binding("escape,m", "dismiss('menu')", "menu", id="result.menu", key_display="m"),
+        Binding("question_mark", "help", "help", id="result.help", key_display="?"),
+    ]
+
+    def __init__(self, run: Run) -> None:
+        super().__init__()
+        self._run = run
+        self._layers = 0
+        self._zoom = 0
+
+    def compose(self) -> ComposeResult:
+        """The verdict above, the maze below it."""
+        result = self._run.result
+        with Horizontal(classes="line"):
+            yield Static(verdict(result), id="verdict")
+            yield Static(rating(result), id="rating")
+        with Horizontal(classes="line"):
+            yield Static(id="legend")
+            yield Static(circumstances(result), id="circumstances")
+        yield MazeView()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Show both ways."""
+        self._show()
+
+    def on_resize(self) -> None:
+        """Draw the maze as large as it fits."""
+        self.call_after_refresh(self._show)
+
+    def _show(self) -> None:
+        level, view = self._run.level, self.query_one(MazeView)
+        zooms = zooms_for(self.app)
+        fit = best_fit(zooms, level.maze.cols, level.maze.rows, *view.size)
+        self._zoom = 0 if fit is None else zooms.index(fit)
+        self._show_zoomed()
+
+    def _show_zoomed(self) -> None:
+        drawing = zooms_for(self.app)[self._zoom]
+        self.query_one(MazeView).show(self._scene(), drawing, self._run.position)
+        self.query_one("#legend", Static).update(_legend(self._layers, drawing.glyphs))
+
+    def _scene(self) -> Scene:
+        """The maze with the layers chosen."""
+        level = self._run.level
+        scene = Scene(level)
+        if self._layers != 1:
+            scene.show_tracks(self._run.tracks)
+        if self._layers != 2:
+            scene.show_path(level.path_from(level.start))
+        return scene
+
+    def action_turn_layers(self) -> None:
+        """Show both ways, only the shortest, only the player's, in turn."""
+        self._layers = (self._layers + 1) % 3
+        self.query_one(MazeView).swap(self._scene())
+        glyphs = zooms_for(self.app)[self._zoom].glyphs
+        self.query_one("#legend", Static).update(_legend(self._layers, glyphs))
+
+    def action_zoom(self, by: int) -> None:
+        """Draw the maze larger or smaller."""
+        self._zoom = min(max(self._zoom + by, 0), len(zooms_for(self.app)) - 1)
+        self._show_zoomed()
+
+    def action_look(self, x: int, y: int) -> None:
+        """Move the window over a maze larger than the screen."""
+        self.query_one(MazeView).pan(x, y)
+
+    def action_next(self) -> None:
+        """Go on to the next maze; a loaded one has none, it is played again."""
+        self.dismiss("next" if self._run.level.recipe is not None else "again")
+
+    def action_copy(self) -> None:
+        """Copy the game ID."""
+        if self._run.level.recipe is not None:
+            game_id = str(self._run.level.recipe)
+            self.app.copy_to_clipboard(game_id)
+            self.notify(f"copied {game_id}", timeout=3)
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        from mazegame.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Say which keys do something: a loaded maze has no game ID and no next one."""
+        del parameters
+        return not (action in {"copy", "next"} and self._run.level.recipe is None)
+
+
+def verdict(result: Result) -> Content:
+    """The run in a sentence: the shortest path, the steps taken, and how many were too many."""
+    if result.steps == 0:
+        return Content.styled("A is B: you were there before you began.", "bold $foreground")
+    shortest = Content.assemble("Shortest is ", (f"{result.dist_min:,}", "bold"), ". ")
+    if result.over == 0:
+        ending = "A perfect run." if result.perfect else "Not a step too many."
+        return Content.assemble(
+            shortest, "You took ", (f"{result.steps:,}", "bold"), ". ", (ending, "bold $success")
+        )
+    return Content.assemble(
+        shortest,
+        "You took ",
+        (f"{result.steps:,}", "bold"),
+        ", ",
+        (f"{result.over:,} over", "bold"),
+        ".",
+    )
+
+
+def rating(result: Result) -> Content:
+    """Stars and score, or why there are none."""
+    if result.assisted:
+        return Content.styled("path shown: not ranked", "bold $warning")
+    stars = "★" * result.stars + "☆" * (3 - result.stars)
+    return Content.assemble(
+        (stars, "bold $accent"), "  score ", (f"{result.score}", "bold $foreground")
+    )
+
+
+def circumstances(result: Result) -> Content:
+    """How directly, how fast and with how much help."""
+    hints = "1 hint" if result.hints == 1 else f"{result.hints} hints"
+    # Rounded down: 100 % is for a shortest path only.
+    percent = int(result.efficiency * 100)
+    return Content(f"{percent} %   {clock_text(result.seconds)}   {hints}")
+
+
+def _legend(layers: int, glyphs: Glyphs) -> Content:
+    """What the marks on the maze mean."""
+
+    def mark(ink: Ink) -> tuple[str, str]:
+        return chr(int(glyphs.marks[ink])), f"bold $maze-{ink.name.lower()}"
+
+    both = Content.assemble(mark(Ink.SHARED), " both")
+    path = Content.assemble(mark(Ink.PATH), " the shortest path")
+    trail = Content.assemble(mark(Ink.TRAIL), " your way")
+    back = Content.assemble(mark(Ink.BACKTRACK), " where you went back")
+    missed = Content.assemble(mark(Ink.PATH), " missed")
+    shown = ((both, missed, back), (path,), (trail, back))[layers]
+    return Content("   ").join(shown)

@@ -1,0 +1,68 @@
+"""The key line: the keys that do something here, on one line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.widget import Widget
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.app import RenderResult
+    from textual.binding import Binding
+
+
+class KeyLine(Widget, can_focus=False):
+    """Shows the screen's bindings in force, as many as fit; a click does what the key does."""
+
+    ALLOW_SELECT = False
+
+    DEFAULT_CSS = """
+    KeyLine {
+        dock: bottom;
+        height: 1;
+        padding: 0 1;
+        color: $text-muted;
+        &:nocolor { text-style: none; }
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._spans: list[tuple[int, int, Binding]] = []
+
+    def on_mount(self) -> None:
+        """Follow changes of what can be done."""
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
+
+    def render(self) -> RenderResult:
+        """Draw the line."""
+        room = self.content_size.width
+        line = Content()
+        self._spans = []
+        for binding in self._shown():
+            gap = 2 if self._spans else 0
+            entry = Content.assemble(
+                (self.app.get_key_display(binding), "bold $accent"), " ", binding.description
+            )
+            if line.cell_length + gap + entry.cell_length > room:
+                break
+            start = line.cell_length + gap
+            self._spans.append((start, start + entry.cell_length, binding))
+            line = Content.assemble(line, " " * gap, entry)
+        return line
+
+    def on_click(self, event: events.Click) -> None:
+        """Do what the key under the pointer does."""
+        x = event.x - 1  # the padding
+        for start, end, binding in self._spans:
+            if start <= x < end:
+                self.app.simulate_key(binding.key)
+
+    def _shown(self) -> list[Binding]:
+        shown: dict[str, Binding] = {}
+        for active in self.screen.active_bindings.values():
+            if active.binding.show and active.enabled:
+                shown.setdefault(active.binding.action, active.binding)
+        return list(shown.values())

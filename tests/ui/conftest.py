@@ -1,0 +1,70 @@
+"""What the tests of the screens share: an app of a given size, and a scripted player."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+
+from mazegame.app import MazeApp
+from mazegame.engine import Direction
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.play import PlayScreen
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from textual.pilot import Pilot
+
+KEYS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.W: "left"}
+
+
+async def until(condition: Callable[[], object], pilot, seconds: float = 20.0) -> None:
+    """Wait until something is true; fail if it never is."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + seconds
+    while not condition():
+        assert loop.time() < end, "it never came true"
+        await asyncio.sleep(0.01)
+        await pilot.pause()
+
+
+@contextlib.asynccontextmanager
+async def on_form(app: MazeApp, size: tuple[int, int]) -> AsyncIterator[Pilot[None]]:
+    """Run an app and wait for the New game screen."""
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+        await until(lambda: app.screen.query("#textures"), pilot)
+        await pilot.pause()
+        yield pilot
+
+
+async def playing(app: MazeApp, pilot) -> PlayScreen:
+    """Wait for a level to be there."""
+    await until(lambda: isinstance(app.screen, PlayScreen) and app.screen.run is not None, pilot)
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen
+
+
+async def walk_to_b(screen: PlayScreen, pilot) -> None:
+    """Walk the shortest way from where the player is."""
+    run = screen.run
+    assert run is not None
+    path = run.level.path_from(run.position)
+    for here, there in pairwise(path):
+        await pilot.press(KEYS[Direction.between(here, there)])
+
+
+def screen_text(app: MazeApp) -> str:
+    """What stands on the screen, line by line."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+@pytest.fixture(autouse=True)
+def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start no compiler in the background."""
+    monkeypatch.setattr(MazeApp, "_warm_up", lambda self: None)

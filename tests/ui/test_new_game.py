@@ -1,0 +1,230 @@
+import pytest
+from textual import events
+from textual.widgets import Input, OptionList
+
+from mazegame.app import MazeApp
+from mazegame.engine import ALGORITHMS, Recipe
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.widgets.choice import Choice
+from mazegame.widgets.maze_view import MazeView
+from tests.ui.conftest import on_form, playing, screen_text, until
+
+
+def form(app) -> NewGameScreen:
+    assert isinstance(app.screen, NewGameScreen)
+    return app.screen
+
+
+async def fill(app, pilot, field, text):
+    app.screen.query_one(f"#{field}", Input).value = text
+    await pilot.pause()
+
+
+async def test_enter_on_the_untouched_form_starts_a_maze_that_fits():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert (screen.run.level.maze.cols, screen.run.level.maze.rows) == (19, 10)
+        view = screen.query_one(MazeView)
+        assert all(view.sees(cell) for cell in ((0, 0), (9, 18), (0, 18), (9, 0)))
+
+
+async def test_every_texture_is_listed_and_previewed():
+    app = MazeApp()
+    async with on_form(app, (80, 30)) as pilot:
+        text = screen_text(app)
+        for algorithm in ALGORITHMS.values():
+            assert algorithm.title in text
+        view = form(app).query_one("#preview", MazeView)
+        for name, algorithm in ALGORITHMS.items():
+            shown = lambda name=name: view.scene and view.scene.level.recipe.algorithm == name  # noqa: E731
+            await until(shown, pilot)
+            words = algorithm.feel.split()
+            assert " ".join(words[:3]) in screen_text(app)
+            assert form(app).recipe.algorithm == name
+            await pilot.press("down")
+
+
+async def test_the_preview_is_the_very_level_if_it_fits():
+    app = MazeApp()
+    async with on_form(app, (120, 40)) as pilot:
+        view = form(app).query_one("#preview", MazeView)
+        await until(lambda: view.scene is not None, pilot)
+        assert view.scene.level.recipe == form(app).recipe
+
+
+async def test_the_size_fits_the_terminal_again_when_that_changes():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await pilot.resize_terminal(200, 60)
+        await pilot.pause()
+        assert (form(app).recipe.cols, form(app).recipe.rows) == (49, 28)
+
+
+async def test_presets_are_chosen_with_the_arrows():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        form(app).query_one(Choice).focus()
+        await pilot.press("right", "right")
+        assert (form(app).recipe.cols, form(app).recipe.rows) == (30, 15)
+        await pilot.press("left")
+        assert (form(app).recipe.cols, form(app).recipe.rows) == (12, 8)
+        await pilot.press("left")
+        assert (form(app).recipe.cols, form(app).recipe.rows) == (19, 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("0x5", "at least 1"),
+        ("-3x5", "negative"),
+        ("tenx5", "not a whole number"),
+        ("7", "COLSxROWS"),
+        ("100000x100000", "GiB"),
+        ("", "COLSxROWS"),
+    ],
+)
+async def test_a_bad_size_is_told_at_its_field(text, words):
+    app = MazeApp()
+    async with on_form(app, (100, 30)) as pilot:
+        await fill(app, pilot, "size", text)
+        error = form(app).query_one("#size-error")
+        assert error.display
+        assert words in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert form(app).focused.id == "size"
+        await fill(app, pilot, "size", "8x6")
+        assert not error.display
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert (screen.run.level.maze.cols, screen.run.level.maze.rows) == (8, 6)
+
+
+async def test_a_size_that_memory_does_not_hold_is_refused_with_what_it_takes(monkeypatch):
+    monkeypatch.setattr("mazegame.engine.memory.available", lambda: 1 << 28)
+    app = MazeApp()
+    async with on_form(app, (100, 30)) as pilot:
+        await fill(app, pilot, "size", "40000x40000")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, NewGameScreen)
+        assert "would take" in screen_text(app)
+        assert "256.0 MiB" in screen_text(app)
+
+
+async def test_a_typed_space_becomes_a_dash_and_an_empty_seed_is_drawn():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        form(app).query_one("#seed", Input).focus()
+        await pilot.press("m", "y", "space", "m", "a", "z", "e")
+        assert form(app).recipe.seed == "my-maze"
+        await fill(app, pilot, "seed", "")
+        assert form(app).recipe.seed
+
+
+@pytest.mark.parametrize(("text", "words"), [("a:b", "':'"), ("x" * 65, "65"), ("a=1", "'='")])
+async def test_a_bad_seed_is_told_at_its_field(text, words):
+    app = MazeApp()
+    async with on_form(app, (120, 30)) as pilot:
+        await fill(app, pilot, "seed", text)
+        assert form(app).query_one("#seed-error").display
+        assert words in screen_text(app)
+
+
+async def test_a_pasted_game_id_fills_the_form_and_opens_that_level():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        app.screen.post_message(events.Paste("  wilson:21x9:braid=20,ends=farthest:hello \n"))
+        await until(lambda: form(app).recipe.algorithm == "wilson", pilot)
+        assert str(form(app).recipe) == "wilson:21x9:braid=20,ends=farthest:hello"
+        assert form(app).query_one("#seed", Input).value == "hello"
+        assert form(app).query_one("#size", Input).value == "21x9"
+        textures = form(app).query_one(OptionList)
+        assert textures.get_option_at_index(textures.highlighted).id == "wilson"
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert screen.run.level.recipe == Recipe.parse("wilson:21x9:braid=20,ends=farthest:hello")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("wilsn:9x9:a", "wilson"),
+        ("wilson:0x9:a", "at least 1"),
+        ("wilson:9x9", "2 parts"),
+        ("wilson:9x9:braid=140:a", "0 to 100"),
+        ("wilson:9x9:colour=red:a", "no option"),
+        ("\x1b[31m;rm -rf" * 300, "part"),
+    ],
+)
+async def test_a_bad_game_id_is_told_at_its_field_and_starts_nothing(text, words):
+    app = MazeApp()
+    async with on_form(app, (120, 30)) as pilot:
+        before = form(app).recipe
+        app.screen.post_message(events.Paste(text))
+        error = form(app).query_one("#game-id-error")
+        await until(lambda: error.display, pilot)
+        await pilot.pause()
+        assert words in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, NewGameScreen)
+        assert form(app).recipe == before
+
+
+async def test_another_texture_drops_the_options_it_does_not_have():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await fill(app, pilot, "game-id", "wilson:9x9:build=walls,braid=20:a")
+        assert "build=walls" in str(form(app).recipe)
+        await pilot.press("down")
+        form(app).query_one(OptionList).focus()
+        await pilot.press("down")
+        assert form(app).recipe.algorithm != "wilson"
+        assert form(app).recipe.options == (("braid", "20"),)
+
+
+async def test_r_draws_another_seed_and_g_goes_to_the_game_id():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        seen = {form(app).recipe.seed}
+        for _ in range(3):
+            await pilot.press("r")
+            seen.add(form(app).recipe.seed)
+        assert len(seen) > 1
+        await pilot.press("g")
+        assert form(app).focused.id == "game-id"
+
+
+async def test_coming_back_from_a_game_offers_another_seed():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        first = form(app).recipe.seed
+        await pilot.press("enter")
+        await playing(app, pilot)
+        await pilot.press("escape", "m")
+        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+        await pilot.pause()
+        assert form(app).recipe.seed != first
+
+
+async def test_everything_is_reached_by_tab():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        seen = []
+        for _ in range(6):
+            seen.append(app.screen.focused.id)
+            await pilot.press("tab")
+        assert seen[:5] == ["textures", "presets", "size", "seed", "game-id"]
+        assert seen[5] == "textures"
+
+
+async def test_q_quits():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await pilot.press("q")
+        await pilot.pause()
+        assert not app.is_running
+    assert app.return_code == 0

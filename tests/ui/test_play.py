@@ -1,0 +1,365 @@
+import asyncio
+import threading
+
+import pytest
+
+from mazegame.app import MazeApp
+from mazegame.drawing import ZOOMS
+from mazegame.engine import Level, Maze, Recipe
+from mazegame.screens.confirm import ConfirmScreen
+from mazegame.screens.help import HelpScreen
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.pause import PauseScreen
+from mazegame.screens.play import PlayScreen
+from mazegame.screens.result import ResultScreen
+from mazegame.widgets.maze_view import MazeView
+from tests.game.mazes import Clock, corridor, forked, room
+from tests.ui.conftest import playing, screen_text, until, walk_to_b
+
+
+async def test_a_level_is_walked_to_the_end():
+    app = MazeApp(recipe=Recipe.parse("wilson:19x10:kite-7"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        run = screen.run
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        assert run.finished
+        assert run.steps == run.level.dist_min
+        assert "A perfect run." in screen_text(app)
+        assert "★★★" in screen_text(app)
+        assert "score 1000" in screen_text(app)
+
+
+@pytest.mark.parametrize("keys", ["right", "d", "l", "6"])
+async def test_every_way_to_say_east(keys):
+    app = MazeApp(level=corridor())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await pilot.press(keys)
+        assert screen.run.position == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("keys", "there"),
+    [("up w k 8", (1, 2)), ("down s j 2", (3, 2)), ("left a h 4", (2, 1)), ("right d l 6", (2, 3))],
+)
+async def test_every_direction_has_four_keys(keys, there):
+    level = Level(Maze.from_floor([[1] * 5] * 5), (2, 2), ((4, 4),))
+    for key in keys.split():
+        app = MazeApp(level=level)
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = await playing(app, pilot)
+            await pilot.press(key)
+            assert screen.run.position == there
+
+
+@pytest.mark.parametrize("key", ["shift+right", "D", "L"])
+async def test_a_run_follows_the_corridor_to_its_end(key):
+    app = MazeApp(level=corridor(12))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        run = screen.run
+        await pilot.press(key)
+        await until(lambda: run.finished, pilot)
+        assert run.steps == 11
+
+
+async def test_any_key_stops_a_run():
+    app = MazeApp(level=corridor(60))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await pilot.press("D")
+        await until(lambda: screen.run.steps >= 3, pilot)
+        await pilot.press("z")
+        stopped = screen.run.steps
+        await asyncio.sleep(0.15)
+        await pilot.pause()
+        assert screen.run.steps == stopped < 59
+
+
+async def test_holding_a_run_key_neither_stops_nor_hurries_it():
+    app = MazeApp(level=corridor(900))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        for _ in range(20):
+            await pilot.press("D")
+        assert 1 <= screen.run.steps < 900
+        before = screen.run.steps
+        await until(lambda: screen.run.steps > before, pilot)
+
+
+async def test_the_numbers_of_the_head_up_display():
+    app = MazeApp(level=forked())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await playing(app, pilot)
+        await pilot.press("right", "right", "right")
+        text = screen_text(app)
+        for words in ("forked", "3 steps", "9 to go", "8 shortest", "4 detour", "0 hints", "0:00"):
+            assert words in text
+        await pilot.press("i")
+        assert "1 hint" in screen_text(app)
+
+
+async def test_the_game_id_is_on_the_screen():
+    app = MazeApp(recipe=Recipe.parse("eller:12x8:braid=10:on-screen"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await playing(app, pilot)
+        assert "eller:12x8:braid=10:on-screen" in screen_text(app)
+
+
+async def test_undo_walks_back_to_the_last_junction_and_backspace_one_cell():
+    app = MazeApp(level=forked())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await pilot.press("right", "right", "right", "backspace")
+        assert (screen.run.position, screen.run.steps) == ((0, 2), 4)
+        await pilot.press("right", "u")
+        await until(lambda: screen.run.position == (0, 1), pilot)
+        await asyncio.sleep(0.1)
+        await pilot.pause()
+        assert (screen.run.position, screen.run.steps) == ((0, 1), 7)
+
+
+async def test_a_hint_is_shown_for_a_while_and_counted(monkeypatch):
+    monkeypatch.setattr("mazegame.screens.play.HINT_SECONDS", 0.2)
+    app = MazeApp(level=corridor(12))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await pilot.press("i")
+        await pilot.pause()
+        assert "→" in screen_text(app)
+        assert screen.run.hints == 1
+        await until(lambda: "→" not in screen_text(app), pilot)
+
+
+async def test_showing_the_path_asks_first():
+    app = MazeApp(level=forked())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await pilot.press("o")
+        await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+        await pilot.press("n")
+        await until(lambda: app.screen is screen, pilot)
+        assert not screen.run.assisted
+        assert "◇" not in screen_text(app)
+        await pilot.press("o")
+        await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+        await pilot.press("y")
+        await until(lambda: app.screen is screen and screen.run.assisted, pilot)
+        await pilot.pause()
+        assert "◇" in screen_text(app)
+        assert "path shown" in screen_text(app)
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        assert "not ranked" in screen_text(app)
+        assert "★" not in screen_text(app)
+
+
+async def test_restart_is_the_same_maze_and_next_another():
+    app = MazeApp(recipe=Recipe.parse("wilson:9x9:first"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        level = screen.run.level
+        await pilot.press("right", "down", "left", "up", "r")
+        assert screen.run.level is level
+        assert screen.run.steps == 0
+        await pilot.press("n")
+        await until(lambda: screen.run is not None and screen.run.level is not level, pilot)
+        assert screen.run.level.recipe.seed != "first"
+        assert (screen.run.level.recipe.algorithm, screen.run.level.recipe.cols) == ("wilson", 9)
+
+
+async def test_menus_stop_the_clock():
+    clock = Clock()
+    app = MazeApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(PlayScreen(corridor(9), clock))
+        screen = await playing(app, pilot)
+        await pilot.press("right")
+        clock.now += 3
+        for key, kind in (("escape", PauseScreen), ("question_mark", HelpScreen)):
+            await pilot.press(key)
+            await until(lambda kind=kind: isinstance(app.screen, kind), pilot)
+            clock.now += 100
+            await pilot.press("escape")
+            await until(lambda: app.screen is screen, pilot)
+            await until(lambda: screen.run.stopwatch.running, pilot)
+        assert screen.run.stopwatch.seconds == 3
+
+
+async def test_a_menu_before_the_first_step_does_not_start_the_clock():
+    app = MazeApp(level=corridor())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+        await pilot.press("escape")
+        await until(lambda: app.screen is screen, pilot)
+        assert not screen.run.stopwatch.running
+
+
+@pytest.mark.parametrize(("key", "does"), [("r", "restart"), ("m", "menu"), ("n", "next")])
+async def test_the_pause_menu(key, does):
+    app = MazeApp(recipe=Recipe.parse("wilson:9x9:first"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        first = screen.run
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+        await pilot.press(key)
+        if does == "menu":
+            await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+        else:
+            await until(lambda: screen.run is not None and screen.run is not first, pilot)
+            same = screen.run.level is first.level
+            assert same == (does == "restart")
+
+
+async def test_a_loaded_maze_has_no_next():
+    app = MazeApp(level=corridor())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        first = screen.run
+        await pilot.press("n", "c")
+        assert screen.run is first
+        assert "next" not in screen_text(app).splitlines()[-1]
+
+
+async def test_the_camera_follows_on_a_maze_larger_than_the_screen():
+    app = MazeApp(level=corridor(300))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        view = screen.query_one(MazeView)
+        for _ in range(120):
+            await pilot.press("right")
+            assert view.sees(screen.run.position)
+        assert view.camera[0] > 300
+        await pilot.pause()
+        assert "▐█▌" in screen_text(app)
+
+
+async def test_zoom_goes_through_the_drawings_and_stops_at_the_ends():
+    app = MazeApp(recipe=Recipe.parse("wilson:9x9:zoom"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        view = screen.query_one(MazeView)
+        assert view.drawing is ZOOMS[0]
+        await pilot.press("plus")
+        assert view.drawing is ZOOMS[0]
+        await pilot.press("minus", "minus", "minus")
+        assert view.drawing is ZOOMS[2]
+        assert "@" in screen_text(app)
+        await pilot.press("equals_sign")
+        assert view.drawing is ZOOMS[1]
+
+
+async def test_resizing_keeps_the_player_in_sight():
+    app = MazeApp(recipe=Recipe.parse("wilson:60x40:resize"))
+    async with app.run_test(size=(120, 50)) as pilot:
+        screen = await playing(app, pilot)
+        view = screen.query_one(MazeView)
+        for width, height in ((60, 20), (41, 13), (200, 70), (80, 24), (40, 12)):
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            assert view.sees(screen.run.position)
+
+
+async def test_a_terminal_too_small_gets_a_message_until_it_grows():
+    app = MazeApp(level=corridor())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await pilot.press("right")
+        await pilot.resize_terminal(39, 12)
+        await until(lambda: app.screen is not screen, pilot)
+        await pilot.pause()
+        assert "needs 40x12" in screen_text(app)
+        assert "39x12" in screen_text(app)
+        assert not screen.run.stopwatch.running
+        await pilot.press("right")
+        assert screen.run.steps == 1
+        await pilot.resize_terminal(10, 5)
+        await pilot.pause()
+        await pilot.resize_terminal(40, 12)
+        await until(lambda: app.screen is screen, pilot)
+        await pilot.press("right")
+        assert screen.run.steps == 2
+
+
+async def test_a_large_level_shows_its_progress_and_can_be_given_up(monkeypatch):
+    monkeypatch.setattr("mazegame.screens.play.SHOW_PROGRESS_AFTER", 0.0)
+    hold = threading.Event()
+    real = Level.of.__func__
+
+    def slow(cls, recipe, *, progress=None):
+        if progress is None:  # the preview
+            return real(cls, recipe)
+        progress(0.42)
+        hold.wait(20)
+        progress(0.9)
+        return real(cls, recipe, progress=progress)
+
+    monkeypatch.setattr(Level, "of", classmethod(slow))
+    app = MazeApp(recipe=Recipe.parse("wilson:90x90:slow"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: "42%" in screen_text(app), pilot)
+        assert "carving 90x90" in screen_text(app)
+        assert "esc gives up" in screen_text(app)
+        await pilot.press("right", "i", "n", "r")
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+        hold.set()
+
+
+async def test_a_level_that_cannot_be_made_says_why(monkeypatch):
+    real = Level.of.__func__
+
+    def refuse(cls, recipe, *, progress=None):
+        if progress is None:  # the preview
+            return real(cls, recipe)
+        raise MemoryError
+
+    monkeypatch.setattr(Level, "of", classmethod(refuse))
+    app = MazeApp()
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        app.push_screen(PlayScreen(Recipe.parse("wilson:9x9:x")))
+        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+        await until(lambda: "not enough memory" in screen_text(app), pilot)
+
+
+async def test_a_level_where_a_is_b_ends_at_once():
+    app = MazeApp(recipe=Recipe.parse("wilson:1x1:dot"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await pilot.pause()
+        assert "A is B" in screen_text(app)
+
+
+async def test_a_room_can_be_walked_and_its_rim_holds():
+    app = MazeApp(level=room(6, 4))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await pilot.press("up", "left", "right", "down", "down", "left")
+        assert screen.run.position == (2, 0)
+        assert screen.run.steps == 4
+
+
+async def test_the_keys_shown_do_something_when_clicked():
+    app = MazeApp(level=corridor())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        column = screen_text(app).splitlines()[-1].index("hint")
+        await pilot.click(offset=(column, 23))
+        await until(lambda: screen.run.hints == 1, pilot)
+
+
+async def test_help_lists_the_keys_that_are_in_force():
+    app = MazeApp(level=corridor())
+    async with app.run_test(size=(80, 50)) as pilot:
+        await playing(app, pilot)
+        await pilot.press("question_mark")
+        await until(lambda: isinstance(app.screen, HelpScreen), pilot)
+        text = screen_text(app)
+        for words in ("walk up", "run left", "walk back to the last junction", "the next maze"):
+            assert words in text
+        assert "1000 x shortest" in text

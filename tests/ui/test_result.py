@@ -1,0 +1,132 @@
+import pytest
+
+from mazegame.app import MazeApp
+from mazegame.engine import Recipe
+from mazegame.game.run import Result
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.play import PlayScreen
+from mazegame.screens.result import ResultScreen, circumstances, rating, verdict
+from mazegame.widgets.hud import clock_text
+from mazegame.widgets.maze_view import MazeView
+from tests.game.mazes import corridor, forked
+from tests.ui.conftest import playing, screen_text, until, walk_to_b
+
+
+def result(dist_min=104, steps=118, hints=0, *, assisted=False, seconds=42.0):
+    return Result(dist_min, steps, hints, assisted, seconds)
+
+
+@pytest.mark.parametrize(
+    ("case", "words"),
+    [
+        (result(), "Shortest is 104. You took 118, 14 over."),
+        (result(104, 104), "Shortest is 104. You took 104. A perfect run."),
+        (result(104, 104, 1), "Shortest is 104. You took 104. Not a step too many."),
+        (result(1, 1204), "Shortest is 1. You took 1,204, 1,203 over."),
+        (result(0, 0), "A is B: you were there before you began."),
+    ],
+)
+def test_the_run_in_a_sentence(case, words):
+    assert verdict(case).plain == words
+
+
+def test_stars_and_score():
+    assert rating(result()).plain == "★★☆  score 881"
+    assert rating(result(104, 104)).plain == "★★★  score 1000"
+    assert rating(result(assisted=True)).plain == "path shown: not ranked"
+    assert circumstances(result(1000, 1001, 1)).plain == "99 %   0:42   1 hint"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0, "0:00"), (59.99, "0:59"), (61, "1:01"), (3600, "1:00:00")]
+)
+def test_time_in_words(seconds, words):
+    assert clock_text(seconds) == words
+
+
+async def finished(app, pilot):
+    screen = await playing(app, pilot)
+    await walk_to_b(screen, pilot)
+    await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+    await pilot.pause()
+    return screen
+
+
+async def test_both_ways_lie_over_the_maze():
+    app = MazeApp(level=forked())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await pilot.press("right", "right", "left")
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await until(lambda: "◆" in screen_text(app), pilot)
+        text = screen_text(app)
+        assert "│ A ◆ ◆ · ·     │" in text
+        assert "Shortest is 8. You took 10, 2 over." in text
+        await pilot.press("v")
+        assert "│ A ◇ ◇         │" in screen_text(app)
+        await pilot.press("v")
+        assert "│ A • • · ·     │" in screen_text(app)
+
+
+@pytest.mark.parametrize("key", ["enter", "n"])
+async def test_next_is_another_seed(key):
+    app = MazeApp(recipe=Recipe.parse("wilson:5x5:one"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await finished(app, pilot)
+        await pilot.press(key)
+        await until(lambda: screen.run is not None and not screen.run.finished, pilot)
+        assert screen.run.level.recipe.seed != "one"
+
+
+async def test_again_is_the_same_maze():
+    app = MazeApp(recipe=Recipe.parse("wilson:5x5:one"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await finished(app, pilot)
+        level = screen.run.level
+        await pilot.press("r")
+        await until(lambda: not screen.run.finished, pilot)
+        assert screen.run.level is level
+
+
+@pytest.mark.parametrize("key", ["m", "escape"])
+async def test_menu(key):
+    app = MazeApp(recipe=Recipe.parse("wilson:5x5:one"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await finished(app, pilot)
+        await pilot.press(key)
+        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+
+
+async def test_copy_puts_the_game_id_on_the_clipboard():
+    app = MazeApp(recipe=Recipe.parse("wilson:5x5:one"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await finished(app, pilot)
+        await pilot.press("c")
+        assert app.clipboard == "wilson:5x5:one"
+
+
+async def test_a_loaded_maze_is_played_again_instead_of_a_next_one():
+    app = MazeApp(level=corridor())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await finished(app, pilot)
+        keys = screen_text(app).splitlines()[-1]
+        assert "next" not in keys
+        assert "again" in keys
+        await pilot.press("r")
+        await until(lambda: isinstance(app.screen, PlayScreen), pilot)
+
+
+async def test_a_large_maze_can_be_looked_over():
+    app = MazeApp(level=corridor(200))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        screen.run.position = (0, 198)
+        await pilot.press("right")
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await pilot.pause()
+        view = app.screen.query_one(MazeView)
+        await until(lambda: view.sees((0, 199)), pilot)
+        for _ in range(60):
+            await pilot.press("left")
+        assert view.sees((0, 0))

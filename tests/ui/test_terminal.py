@@ -1,0 +1,202 @@
+"""The game as a process in a real terminal: keys in, bytes out, and what it leaves behind."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from itertools import pairwise
+
+import pyte
+import pytest
+
+from mazegame.engine import Direction, Level, Recipe
+
+ARROWS = {
+    Direction.N: b"\x1b[A",
+    Direction.S: b"\x1b[B",
+    Direction.E: b"\x1b[C",
+    Direction.W: b"\x1b[D",
+}
+
+
+class Terminal:
+    """A process in a pseudo-terminal, and the screen that it paints."""
+
+    def __init__(self, *words: str, width: int = 80, height: int = 24, **environment: str) -> None:
+        self.pid, self._master = pty.fork()
+        if self.pid == 0:
+            os.execvpe(
+                sys.executable,
+                [sys.executable, "-m", "mazegame", *words],
+                {
+                    **{k: v for k, v in os.environ.items() if k not in {"COLUMNS", "LINES"}},
+                    "TERM": "xterm-256color",
+                    "LANG": "C.UTF-8",
+                    "PYTHONUTF8": "1",
+                    **environment,
+                },
+            )
+        self.screen = pyte.Screen(width, height)
+        self._stream = pyte.ByteStream(self.screen)
+        self.output = b""
+        self.resize(width, height)
+
+    def resize(self, width: int, height: int) -> None:
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+        self.screen.resize(height, width)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.screen.display)
+
+    def send(self, keys: bytes) -> None:
+        os.write(self._master, keys)
+
+    def read(self, seconds: float = 0.05) -> bool:
+        """Read what there is; return False at the end of the process's output."""
+        ready, _, _ = select.select([self._master], [], [], seconds)
+        if not ready:
+            return True
+        try:
+            data = os.read(self._master, 1 << 16)
+        except OSError:
+            return False
+        self.output += data
+        # pyte knows neither of these two questions to the terminal.
+        self._stream.feed(data.replace(b"\x1b[>4;1m", b"").replace(b"\x1b[>4;0m", b""))
+        return bool(data)
+
+    def until(self, words: str, seconds: float = 30.0) -> None:
+        end = time.monotonic() + seconds
+        while words not in self.text:
+            assert time.monotonic() < end, f"{words!r} is not on\n{self.text}"
+            assert self.read(), f"ended before {words!r}\n{self.text}"
+
+    def end(self, seconds: float = 20.0) -> int:
+        """Read to the end; return the exit code."""
+        limit = time.monotonic() + seconds
+        while self.read():
+            assert time.monotonic() < limit, f"it does not end\n{self.text}"
+        _, status = os.waitpid(self.pid, 0)
+        self.pid = 0
+        return os.waitstatus_to_exitcode(status)
+
+    def close(self) -> None:
+        if self.pid:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        os.close(self._master)
+
+    @property
+    def restored(self) -> bool:
+        """Whether the last word was: normal screen, visible cursor, no mouse, no paste mode."""
+        return all(
+            self.output.rfind(off) > self.output.rfind(on) >= 0
+            for on, off in (
+                (b"\x1b[?1049h", b"\x1b[?1049l"),
+                (b"\x1b[?25l", b"\x1b[?25h"),
+                (b"\x1b[?1000h", b"\x1b[?1000l"),
+                (b"\x1b[?2004h", b"\x1b[?2004l"),
+            )
+        )
+
+
+@pytest.fixture
+def open_terminal():
+    terminals: list[Terminal] = []
+
+    def start(*words: str, **options) -> Terminal:
+        terminals.append(Terminal(*words, **options))
+        return terminals[-1]
+
+    yield start
+    for terminal in terminals:
+        terminal.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (200, 60), (40, 12)])
+def test_a_level_played_to_the_end(open_terminal, width, height):
+    game_id = "wilson:9x9:kite-7"
+    level = Level.of(Recipe.parse(game_id))
+    terminal = open_terminal("play", game_id, width=width, height=height)
+    terminal.until("shortest")
+    assert game_id in terminal.text
+    path = level.path_from(level.start)
+    for here, there in pairwise(path):
+        terminal.send(ARROWS[Direction.between(here, there)])
+        terminal.read(0.01)
+    terminal.until(f"Shortest is {level.dist_min}. You took {level.dist_min}.")
+    terminal.until("score 1000")
+    terminal.send(b"m")
+    terminal.until("game ID")
+    terminal.send(b"q")
+    assert terminal.end() == 0
+    assert terminal.restored
+    assert b"Traceback" not in terminal.output
+
+
+def test_enter_pressed_before_anything_is_there_starts_a_game(open_terminal):
+    terminal = open_terminal()
+    terminal.until("mazegame")
+    terminal.send(b"\r")
+    terminal.until("to go")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_killed_game_leaves_the_terminal_clean(open_terminal, number):
+    terminal = open_terminal("play", "wilson:9x9:kite-7")
+    terminal.until("shortest")
+    os.kill(terminal.pid, number)
+    assert terminal.end() == 128 + number
+    assert terminal.restored
+
+
+def test_ctrl_c_and_ctrl_q_leave_the_game(open_terminal):
+    for key in (b"\x03", b"\x11"):
+        terminal = open_terminal("play", "wilson:9x9:kite-7")
+        terminal.until("shortest")
+        terminal.send(key)
+        assert terminal.end() == 0
+        assert terminal.restored
+
+
+def test_noise_on_the_keyboard_does_no_harm(open_terminal):
+    terminal = open_terminal("play", "wilson:9x9:kite-7")
+    terminal.until("shortest")
+    terminal.send(b"\x1b[200~rm -rf /\x1b[31m\xf0\x9f\x90\x89:::\x1b[201~")
+    terminal.send(bytes(range(33, 60)) + b"\xff\xfe\x1b[999~\x1b[<0;5;5M\x1b[<0;5;5m")
+    terminal.send(ARROWS[Direction.E] * 300)
+    for size in ((60, 20), (20, 5), (100, 30)):
+        terminal.resize(*size)
+        terminal.read(0.2)
+    terminal.send(b"\x11")
+    assert terminal.end() == 0
+    assert terminal.restored
+
+
+def test_no_color_prints_no_colour(open_terminal):
+    terminal = open_terminal("play", "wilson:9x9:kite-7", NO_COLOR="1")
+    terminal.until("shortest")
+    terminal.send(ARROWS[Direction.E] + ARROWS[Direction.S] + b"i")
+    terminal.until("1 hint")
+    for code in (b"\x1b[38;", b"\x1b[48;", b";38;2;", b";48;2;"):
+        assert code not in terminal.output
+    terminal.until("▐█▌")
+
+
+def test_where_the_terminal_is_not_unicode_everything_is_ascii(open_terminal):
+    terminal = open_terminal(
+        "play", "wilson:9x9:kite-7", LANG="C", LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii"
+    )
+    terminal.until("(@)")
+    terminal.until("help")
+    assert terminal.text.isascii()
