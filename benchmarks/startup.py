@@ -1,0 +1,105 @@
+"""How long it takes from the start of the process to the first painted frame.
+
+``python benchmarks/startup.py [--runs 11]``
+
+Starts, in turn, an empty Textual app, the game on its New game screen, and the game on a level,
+each in a pseudo-terminal of 80x24. Prints the median times until the first painted frame and
+until what one waits for has arrived, with the ratio to the empty app's first frame of the same
+round.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import os
+import pty
+import select
+import shutil
+import signal
+import statistics
+import struct
+import sys
+import tempfile
+import termios
+import time
+from pathlib import Path
+
+EMPTY = """
+from textual.app import App
+from textual.widgets import Static
+class Empty(App):
+    def compose(self):
+        yield Static("ready-to-go")
+Empty().run()
+"""
+
+CASES = {
+    "empty Textual app": ([sys.executable, "-c", EMPTY], {"first frame": b"ready-to-go"}),
+    "mazegame": (
+        [sys.executable, "-m", "mazegame"],
+        {"first frame": b"mazegame", "form": b"quit", "preview": "▀▀▀▀".encode()},
+    ),
+    "mazegame play": (
+        [sys.executable, "-m", "mazegame", "play", "wilson:19x10:kite-7"],
+        {"first frame": b"mazegame", "maze": "╯".encode()},
+    ),
+}
+"""What is started, and the bytes by which each thing to wait for is told."""
+
+
+def arrivals(
+    command: list[str], marks: dict[str, bytes], environment: dict[str, str]
+) -> dict[str, float]:
+    """Start a command in a pseudo-terminal; return the seconds until each mark has arrived."""
+    began = time.perf_counter()
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execvpe(command[0], command, environment)
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    seen = b""
+    found: dict[str, float] = {}
+    try:
+        while len(found) < len(marks):
+            ready, _, _ = select.select([terminal], [], [], 30)
+            if not ready:
+                raise SystemExit(f"{command}: {set(marks) - set(found)} within 30 seconds")
+            seen += os.read(terminal, 1 << 16)
+            for name, mark in marks.items():
+                if name not in found and mark in seen:
+                    found[name] = time.perf_counter() - began
+        return found
+    finally:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        os.close(terminal)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--runs", type=int, default=11, help="rounds (default 11)")
+    parser.add_argument(
+        "--cold", action="store_true", help="an empty compile cache for every start"
+    )
+    options = parser.parse_args()
+    times: dict[tuple[str, str], list[float]] = {}
+    with tempfile.TemporaryDirectory() as home:
+        environment = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+        if options.cold:
+            environment["MAZEGAME_HOME"] = home
+        for _ in range(options.runs + 1):
+            for name, (command, marks) in CASES.items():
+                if options.cold:
+                    shutil.rmtree(Path(home) / "cache", ignore_errors=True)
+                for mark, seconds in arrivals(command, marks, environment).items():
+                    times.setdefault((name, mark), []).append(seconds)
+    empty = times["empty Textual app", "first frame"][1:]
+    for (name, mark), measured in times.items():
+        warm = measured[1:]  # the first round fills the disk's cache
+        ratio = statistics.median(a / b for a, b in zip(warm, empty, strict=True))
+        print(f"{name:18} {mark:12} {statistics.median(warm) * 1000:6.0f} ms  {ratio:5.2f} x")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,434 @@
+"""The command line: what ``mazegame`` takes, and how it refuses what it cannot take.
+
+What lives here: arguments, commands, exit codes. What does not: anything a command does; that is
+imported inside the command, so that ``mazegame --help`` loads neither NumPy nor Textual.
+
+Exit codes: 0; 1 if the output cannot be written; 2 for whatever was asked wrongly, with one line
+on standard error; 130 after Ctrl+C; 141 if the reader of the output went away.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import difflib
+import os
+import shlex
+import sys
+from typing import TYPE_CHECKING, Final, NoReturn, TextIO
+
+import mazegame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from mazegame.engine import Level, Option, Recipe
+
+DEFAULT_ALGORITHM: Final = "wilson"
+"""What ``generate`` makes when no algorithm is named."""
+
+DEFAULT_SIZE: Final = "19x10"
+"""What ``generate`` makes when no size is given: its drawing fits a terminal of 80x24."""
+
+_EXAMPLES: Final = """\
+examples:
+  mazegame                               choose a texture and a size, and play
+  mazegame play wilson:40x20:kite-7      play this very maze
+  mazegame play maze.txt                 play a maze from a file
+  mazegame generate kruskal -s 30x15     print a maze
+  mazegame solve wilson:40x20:kite-7     print how long its shortest path is
+  mazegame algorithms                    list the textures and their options
+
+A game ID names one maze for ever: ALGORITHM:COLSxROWS[:OPTION=VALUE,...]:SEED.
+"""
+
+_GENERATE_EXAMPLES: Final = """\
+examples:
+  mazegame generate
+  mazegame generate recursive-backtracker -s 30x15 --seed hello
+  mazegame generate kruskal -o braid=50 -o ends=farthest -f ascii
+  mazegame generate wilson:12x6:kite-7 -f grid > maze.txt; mazegame play maze.txt
+"""
+
+_SOLVE_EXAMPLES: Final = """\
+examples:
+  mazegame solve wilson:12x6:kite-7 --path
+  mazegame solve maze.txt
+  mazegame generate -f grid | mazegame solve - --path -f ascii
+"""
+
+_GAME_ID_FORM: Final = "ALGORITHM:COLSxROWS:SEED"
+
+
+class _Refused(Exception):  # noqa: N818  it is the user's to mend, not ours
+    """What was asked cannot be done; the message is one line for people."""
+
+    code = 2
+    """The exit code that tells it."""
+
+
+class _NotWritten(_Refused):
+    """The result cannot be written."""
+
+    code = 1
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that complains in one line, and in our words."""
+
+    def error(self, message: str) -> NoReturn:
+        raise _Refused(f"{message} (see {self.prog} --help)")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Args:
+        argv: The arguments after the program's name; those of the process if None.
+
+    Returns:
+        The exit code.
+    """
+    try:
+        try:
+            code = _run(list(sys.argv[1:] if argv is None else argv))
+        except SystemExit as stop:  # --help and --version
+            code = stop.code if isinstance(stop.code, int) else 0
+        if sys.stdout is not None:
+            with _writing():
+                sys.stdout.flush()
+    except _Refused as refusal:
+        _say(f"mazegame: {refusal}")
+        return refusal.code
+    except MemoryError:
+        _say("mazegame: there is not enough memory for that")
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        return 141
+    return code
+
+
+def _run(argv: list[str]) -> int:
+    if argv and not argv[0].startswith("-") and argv[0] not in _COMMANDS:
+        raise _Refused(_unknown_command(argv[0]))
+    parser = _parser()
+    arguments, rest = parser.parse_known_args(_joined_size(argv))
+    if rest:
+        command = " ".join(filter(None, ("mazegame", arguments.command)))
+        raise _Refused(f"unexpected argument {_shorten(rest[0])} (see {command} --help)")
+    return _COMMANDS[arguments.command](arguments) if arguments.command else _start()
+
+
+def _parser() -> _Parser:
+    parser = _Parser(
+        prog="mazegame",
+        description="Walk generated mazes in the terminal, measured against the shortest path.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"mazegame {mazegame.__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+
+    def add(name: str, about: str, examples: str = "") -> argparse.ArgumentParser:
+        return commands.add_parser(
+            name,
+            help=about,
+            description=f"{about[0].upper()}{about[1:]}.",
+            epilog=examples,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+
+    play = add("play", "play a maze; without one, choose it first")
+    play.add_argument(
+        "target",
+        nargs="?",
+        metavar="GAME_ID|FILE",
+        help="a game ID, or a file with a block grid (- is standard input)",
+    )
+
+    generate = add(
+        "generate", "print a maze, and its game ID on standard error", _GENERATE_EXAMPLES
+    )
+    generate.add_argument(
+        "target",
+        nargs="?",
+        metavar="ALGORITHM|GAME_ID",
+        default=DEFAULT_ALGORITHM,
+        help=f"what mazegame algorithms lists, or a whole game ID (default: {DEFAULT_ALGORITHM})",
+    )
+    generate.add_argument(
+        "-s", "--size", metavar="COLSxROWS", help=f"in cells (default: {DEFAULT_SIZE})"
+    )
+    generate.add_argument("--seed", metavar="SEED", help="any text (default: drawn at random)")
+    generate.add_argument(
+        "-f",
+        "--format",
+        choices=("unicode", "ascii", "grid"),
+        default="unicode",
+        help="a drawing, or the block grid that play and solve read (default: unicode)",
+    )
+    generate.add_argument(
+        "-o",
+        "--option",
+        dest="options",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help="a setting, for example braid=20; may be given several times",
+    )
+
+    solve = add("solve", "print the length of a maze's shortest path", _SOLVE_EXAMPLES)
+    solve.add_argument(
+        "target",
+        metavar="GAME_ID|FILE",
+        help="a game ID, or a file with a block grid (- is standard input)",
+    )
+    solve.add_argument("--path", action="store_true", help="draw the maze with the path as well")
+    solve.add_argument(
+        "-f",
+        "--format",
+        choices=("unicode", "ascii"),
+        default="unicode",
+        help="how --path draws (default: unicode)",
+    )
+
+    add("algorithms", "list the algorithms, their textures and their options")
+    return parser
+
+
+def _start() -> int:
+    _require_terminal()
+    from mazegame.app import run_game
+
+    return run_game()
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    if arguments.target is None:
+        return _start()
+    with _refusing():
+        found = _find(arguments.target)
+    if arguments.target == "-":
+        _reopen_terminal()
+    _require_terminal()
+    from mazegame.app import run_game
+    from mazegame.engine import Recipe
+
+    return run_game(recipe=found) if isinstance(found, Recipe) else run_game(level=found)
+
+
+def _generate(arguments: argparse.Namespace) -> int:
+    from mazegame.engine import Level
+
+    with _refusing():
+        recipe = _recipe(arguments)
+        level = Level.of(recipe, progress=_interruptible)
+        pieces: Iterable[str]
+        if arguments.format == "grid":
+            from mazegame.formats.text import write_grid
+
+            pieces = (write_grid(level),)
+        else:
+            pieces = _drawing(level, arguments.format)
+    _say(str(recipe))
+    _print(pieces)
+    return 0
+
+
+def _solve(arguments: argparse.Namespace) -> int:
+    from mazegame.engine import Level
+
+    with _refusing():
+        found = _find(arguments.target)
+        level = found if isinstance(found, Level) else Level.of(found, progress=_interruptible)
+    _print([f"{level.dist_min}\n"])
+    if arguments.path:
+        _print(_drawing(level, arguments.format, path=True))
+    return 0
+
+
+def _algorithms(_: argparse.Namespace) -> int:
+    from mazegame.engine import ALGORITHMS
+    from mazegame.engine.recipe import COMMON_OPTIONS
+
+    def line(option: Option) -> str:
+        return f"    {option.name}={option.default}: {option.about}\n"
+
+    text = ""
+    for algorithm in ALGORITHMS.values():
+        text += f"{algorithm.name}\n    {algorithm.feel}\n{''.join(map(line, algorithm.options))}"
+    text += f"\nOptions of all algorithms:\n{''.join(map(line, COMMON_OPTIONS))}"
+    _print([_printable(text)])
+    return 0
+
+
+_COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
+    "play": _play,
+    "generate": _generate,
+    "solve": _solve,
+    "algorithms": _algorithms,
+}
+
+
+def _find(target: str) -> Recipe | Level:
+    """Tell a file from a game ID: return its level, or the recipe once it is sure to fit."""
+    from mazegame.engine import Recipe
+    from mazegame.engine.level import LEVEL_BYTES_PER_CELL
+    from mazegame.engine.recipe import nearest_algorithms, require_room
+
+    if target == "-" or os.path.lexists(target):
+        from mazegame.formats.files import load_level
+
+        return load_level(target)
+    if ":" in target:
+        recipe = Recipe.parse(target)
+        require_room(recipe, LEVEL_BYTES_PER_CELL)
+        return recipe
+    near = nearest_algorithms(target)
+    example = f"{near[0] if near else DEFAULT_ALGORITHM}:40x20:kite-7"
+    raise _Refused(
+        f"there is no file {_shorten(target)}, and it is no game ID: "
+        f"{_GAME_ID_FORM}, for example {example}"
+    )
+
+
+def _recipe(arguments: argparse.Namespace) -> Recipe:
+    """Make the recipe that ``generate`` was asked for."""
+    from mazegame.engine import Recipe, draw_seed
+    from mazegame.engine.recipe import find_algorithm, parse_size
+    from mazegame.engine.seed import typed_seed
+
+    if ":" in arguments.target:
+        for given, flag in (
+            (arguments.size, "--size"),
+            (arguments.seed, "--seed"),
+            (arguments.options, "--option"),
+        ):
+            if given:
+                raise _Refused(f"a game ID says everything: leave out {flag}")
+        return Recipe.parse(arguments.target)
+    find_algorithm(arguments.target)
+    cols, rows = parse_size(DEFAULT_SIZE if arguments.size is None else arguments.size)
+    seed = draw_seed() if arguments.seed is None else typed_seed(arguments.seed)
+    options = []
+    for text in arguments.options:
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise _Refused(f"the option {_shorten(text)} is not OPTION=VALUE, for example braid=20")
+        options.append((name, value))
+    return Recipe(arguments.target, cols, rows, seed, tuple(options))
+
+
+def _drawing(level: Level, style: str, *, path: bool = False) -> Iterator[str]:
+    from mazegame.formats.plain import ASCII, UNICODE, bands
+
+    glyphs = UNICODE.posts + UNICODE.path
+    unicode = style == "unicode" and _printable(glyphs) == glyphs
+    return bands(level, UNICODE if unicode else ASCII, level.cells_of_path() if path else None)
+
+
+def _interruptible(_: float) -> None:
+    """Watch a long generation: while someone watches, Ctrl+C gets through to it."""
+
+
+@contextlib.contextmanager
+def _refusing() -> Iterator[None]:
+    """Within this block a ValueError is what the user asked wrongly."""
+    try:
+        yield
+    except ValueError as error:
+        raise _Refused(str(error)) from error
+
+
+def _unknown_command(word: str) -> str:
+    if ":" in word or os.path.lexists(word):
+        play = f"mazegame play {shlex.quote(word)}"
+        return f"there is no command {_shorten(word)}: did you mean {play}?"
+    near = difflib.get_close_matches(word, _COMMANDS, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_COMMANDS)}"
+    return f"there is no command {_shorten(word)}: {hint}"
+
+
+def _joined_size(argv: list[str]) -> list[str]:
+    """Write ``-s -5x3`` as ``--size=-5x3``, which argparse would take for an option."""
+    joined: list[str] = []
+    for word in argv:
+        if joined and joined[-1] in {"-s", "--size"} and word[:1] == "-" and word[1:2].isdigit():
+            joined[-1] = f"--size={word}"
+        else:
+            joined.append(word)
+    return joined
+
+
+def _require_terminal() -> None:
+    """Refuse to play where there is no screen or no keyboard."""
+    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
+        raise _Refused(
+            "playing needs a terminal: standard input and output must both be one "
+            "(mazegame generate and solve need none)"
+        )
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    try:
+        return stream is not None and os.isatty(stream.fileno())
+    except (OSError, ValueError):
+        return False
+
+
+def _reopen_terminal() -> None:
+    """Put the terminal, if there is one, in the place of a standard input that is used up."""
+    with contextlib.suppress(OSError):
+        terminal = os.open("/dev/tty", os.O_RDWR)
+        os.dup2(terminal, 0)
+        os.close(terminal)
+
+
+def _printable(text: str) -> str:
+    """Return the text as standard output can show it: what its encoding lacks becomes ``?``."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return text.encode(encoding, "replace").decode(encoding)
+
+
+def _print(pieces: Iterable[str]) -> None:
+    if sys.stdout is not None:
+        with _writing():
+            for piece in pieces:
+                sys.stdout.write(piece)
+
+
+@contextlib.contextmanager
+def _writing() -> Iterator[None]:
+    """Within this block an OSError is the output's: a full disk, a reader that went away."""
+    try:
+        yield
+    except OSError as error:
+        # What is still buffered must not fail a second time when Python ends.
+        with contextlib.suppress(OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, sys.stdout.fileno())
+            os.close(nowhere)
+        if isinstance(error, BrokenPipeError):
+            raise
+        raise _NotWritten(f"the output cannot be written: {error.strerror or error}") from error
+
+
+def _say(text: str) -> None:
+    """Write a line to standard error, whatever is in it and whatever becomes of it."""
+    if sys.stderr is not None:
+        line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+        with contextlib.suppress(OSError, UnicodeEncodeError):
+            print(line, file=sys.stderr, flush=True)
+
+
+def _shorten(text: str) -> str:
+    """Quote what was given, cut to a readable length."""
+    return repr(_bare(text))
+
+
+def _bare(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,69 @@
+"""Running the command line: in this process, where it is quick, and in one of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from mazegame import cli
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).parents[2]
+NINE = ROOT / "tests" / "data" / "nine.txt"
+
+
+@dataclass
+class Outcome:
+    """What a run of the command line came to."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def refusal(self) -> str:
+        """The one line of a refused command; fails if it is anything else."""
+        assert self.code == 2, self
+        assert self.out == ""
+        assert self.err.startswith("mazegame: ")
+        assert self.err.endswith("\n")
+        assert self.err.count("\n") == 1
+        assert "Traceback" not in self.err
+        return self.err.removeprefix("mazegame: ").rstrip("\n")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
+    """Run a command in this process."""
+
+    def run(*words: str) -> Outcome:
+        code = cli.main(list(words))
+        return Outcome(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def spawn() -> Callable[..., Outcome]:
+    """Run a command in a process of its own, without a terminal."""
+
+    def spawn(*words: str | bytes, stdin: str = "", **environment: str) -> Outcome:
+        done = subprocess.run(
+            [sys.executable, "-m", "mazegame", *words],
+            input=stdin.encode(),
+            capture_output=True,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
+            timeout=120,
+            check=False,
+        )
+        return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return spawn

@@ -1,0 +1,200 @@
+"""The command line as a whole: help, version, unknown commands, exit codes, cut pipes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import mazegame
+from mazegame import cli
+from mazegame.engine import ALGORITHMS
+from mazegame.engine.recipe import COMMON_OPTIONS
+from tests.cli.conftest import NINE
+
+
+def test_the_version(run, spawn):
+    assert run("--version").out == f"mazegame {mazegame.__version__}\n"
+    assert spawn("--version").out == f"mazegame {mazegame.__version__}\n"
+
+
+def test_help_names_every_command_and_shows_examples(run):
+    done = run("--help")
+    assert (done.code, done.err) == (0, "")
+    for command in cli._COMMANDS:
+        assert f"mazegame {command}" in done.out
+    assert "examples:" in done.out
+    assert max(map(len, done.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("command", sorted(cli._COMMANDS))
+def test_every_command_has_help(run, command):
+    done = run(command, "--help")
+    assert done.code == 0
+    assert done.out.startswith(f"usage: mazegame {command}")
+
+
+def test_the_list_of_algorithms_holds_all_of_them_with_their_options(run):
+    out = run("algorithms").out
+    for algorithm in ALGORITHMS.values():
+        lines = out.split(f"{algorithm.name}\n", 1)[1].splitlines()
+        assert lines[0].strip() == algorithm.feel
+        for line, option in zip(lines[1:], algorithm.options, strict=False):
+            assert line.strip() == f"{option.name}={option.default}: {option.about}"
+    for option in COMMON_OPTIONS:
+        assert f"    {option.name}={option.default}: {option.about}\n" in out
+    assert "unexpected argument 'x'" in run("algorithms", "x").refusal
+
+
+def test_the_list_can_be_written_in_any_encoding(spawn):
+    assert spawn("algorithms", PYTHONIOENCODING="ascii").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["plya"], "there is no command 'plya': did you mean play?"),
+        (["dance"], "there is no command 'dance': there are play, generate, solve, algorithms"),
+        ([""], "there is no command ''"),
+        (["wilson:4x4:a"], "did you mean mazegame play wilson:4x4:a?"),
+        ([str(NINE)], f"did you mean mazegame play {NINE}?"),
+        (["my:maze it is"], "did you mean mazegame play 'my:maze it is'?"),
+        (["a\nb"], r"there is no command 'a\nb'"),
+        (["x" * 500], "there is no command 'xxx"),
+        (["--fast"], "unexpected argument '--fast' (see mazegame --help)"),
+        (["-"], "invalid choice: '-'"),
+        (["solve"], "GAME_ID|FILE (see mazegame solve --help)"),
+        (["solve", "a", "b"], "unexpected argument 'b'"),
+    ],
+)
+def test_what_is_no_command_is_refused_in_one_line(run, words, said):
+    assert said in run(*words).refusal
+
+
+@given(
+    words=st.lists(
+        st.one_of(
+            st.sampled_from(
+                "generate solve algorithms -s 3x3 --seed -o braid=20 -f grid ascii wilson "
+                "wilson:3x3:a --path -h -- missing".split()
+            ),
+            st.text(max_size=6),
+        ),
+        max_size=5,
+    ).filter(lambda words: "-" not in words)
+)
+@settings(
+    deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_any_words_end_in_an_exit_code(run, words):
+    done = run(*words)
+    assert done.code == 0 or done.refusal
+
+
+def test_not_enough_memory_is_one_line(run, monkeypatch):
+    def refuse(_: object) -> int:
+        raise MemoryError
+
+    monkeypatch.setitem(cli._COMMANDS, "solve", refuse)
+    assert "not enough memory" in run("solve", "x").refusal
+
+
+def test_an_interrupt_exits_with_130(run, monkeypatch):
+    def interrupt(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(cli._COMMANDS, "solve", interrupt)
+    done = run("solve", "x")
+    assert (done.code, done.out, done.err) == (130, "", "")
+
+
+INTERRUPTED_CHILD = """
+import sys
+from mazegame import cli
+from mazegame.formats import files
+load = files.load_level
+files.load_level = lambda path: (print("reading", flush=True), load(path))[1]
+sys.exit(cli.main(["solve", "-"]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_ctrl_c_leaves_no_traceback():
+    child = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            INTERRUPTED_CHILD,
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline() == b"reading\n"
+    child.send_signal(signal.SIGINT)
+    # Standard input stays open: only the signal can end the read.
+    child.wait(60)
+    _, complaints = child.communicate()
+    assert (child.returncode, complaints) == (130, b"")
+
+
+GENERATE = "generate wilson:3x3:a"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs Unix pipes")
+class TestOutput:
+    @pytest.mark.parametrize("words", [("generate", "-s", "99x99"), ("--help",), ("algorithms",)])
+    @pytest.mark.parametrize("unbuffered", ["", "1"])
+    def test_a_reader_that_goes_away_ends_it_quietly(self, words, unbuffered):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run(
+            [sys.executable, "-m", "mazegame", *words],
+            stdin=subprocess.DEVNULL,
+            stdout=writer,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            stderr=subprocess.PIPE,
+            timeout=120,
+            check=False,
+        )
+        os.close(writer)
+        # argparse itself drops a help text that it cannot write.
+        assert done.returncode == (0 if unbuffered and "--help" in words else 141)
+        assert b"Broken" not in done.stderr
+        assert b"Traceback" not in done.stderr
+        assert b"Exception" not in done.stderr
+
+    @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")  # noqa: PTH110
+    @pytest.mark.parametrize("size", ["3x3", "99x99"])
+    def test_a_full_disk_is_one_line(self, size):
+        with open("/dev/full", "wb") as full:  # noqa: PTH123
+            done = subprocess.run(
+                [sys.executable, "-m", "mazegame", "generate", f"wilson:{size}:a"],
+                stdin=subprocess.DEVNULL,
+                stdout=full,
+                stderr=subprocess.PIPE,
+                timeout=120,
+                check=False,
+            )
+        assert done.returncode == 1
+        assert done.stderr.decode().splitlines() == [
+            f"wilson:{size}:a",
+            "mazegame: the output cannot be written: No space left on device",
+        ]
+
+    def test_closed_streams_do_no_harm(self):
+        for redirection in (">&-", "2>&-", "<&-", ">&- 2>&- <&-"):
+            done = subprocess.run(
+                ["/bin/sh", "-c", f'"$0" -m mazegame {GENERATE} {redirection}', sys.executable],
+                capture_output=True,
+                timeout=120,
+                check=False,
+            )
+            assert done.returncode == 0
+            assert b"Traceback" not in done.stderr

@@ -1,0 +1,133 @@
+"""``mazegame generate``."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from mazegame.engine import ALGORITHMS, Level, Recipe
+from mazegame.engine import memory as engine_memory
+from mazegame.formats.plain import draw_ascii, draw_unicode
+from mazegame.formats.text import read_grid, write_grid
+
+GAME_ID = "recursive-backtracker:7x4:kite-7"
+
+
+def test_alone_it_draws_a_maze_that_fits_a_terminal_of_80_by_24(run):
+    done = run("generate")
+    assert done.code == 0
+    recipe = Recipe.parse(done.err)
+    assert (recipe.algorithm, recipe.cols, recipe.rows) == ("wilson", 19, 10)
+    assert done.out == draw_unicode(Level.of(recipe))
+    lines = done.out.splitlines()
+    assert len(lines) < 24
+    assert max(map(len, lines)) < 80
+
+
+def test_it_draws_another_seed_each_time(run):
+    assert len({run("generate", "-s", "2x2").err for _ in range(8)}) > 1
+
+
+def test_the_drawing_is_all_of_standard_output_and_the_game_id_all_of_standard_error(run):
+    done = run("generate", GAME_ID)
+    assert done.err == f"{GAME_ID}\n"
+    assert done.out == draw_unicode(Level.of(Recipe.parse(GAME_ID)))
+
+
+@pytest.mark.parametrize(
+    ("name", "writer"), [("unicode", draw_unicode), ("ascii", draw_ascii), ("grid", write_grid)]
+)
+def test_formats(run, name, writer):
+    level = Level.of(Recipe.parse(GAME_ID))
+    assert run("generate", GAME_ID, "-f", name).out == writer(level)
+    assert run("generate", GAME_ID, "--format", name).out == writer(level)
+
+
+def test_the_parts_of_a_recipe_can_be_given_one_by_one(run):
+    done = run(
+        "generate", "recursive-backtracker", "--size", "8x6", "--seed", "hello",
+        "-o", "ends=farthest", "--option", "braid=20",
+    )  # fmt: skip
+    assert done.err == "recursive-backtracker:8x6:braid=20,ends=farthest:hello\n"
+    assert done.out == run("generate", done.err.strip()).out
+
+
+@pytest.mark.parametrize("algorithm", sorted(ALGORITHMS))
+def test_every_algorithm(run, algorithm):
+    done = run("generate", algorithm, "-s", "6x5", "--seed", "all", "-f", "grid")
+    assert done.err == f"{algorithm}:6x5:all\n"
+    assert read_grid(done.out).maze.passages.shape == (9, 11)
+
+
+def test_a_seed_is_typed_by_people(run):
+    assert run("generate", "-s", "2x2", "--seed", " my  maze ").err.endswith(":my-maze\n")
+    assert run("generate", "-s", "2x2", "--seed", "-7").err.endswith(":-7\n")
+
+
+def test_the_same_game_id_gives_the_same_maze_in_another_process(run, spawn):
+    assert spawn("generate", GAME_ID) == run("generate", GAME_ID)
+
+
+def test_where_box_drawing_cannot_be_encoded_it_draws_ascii(spawn):
+    level = Level.of(Recipe.parse(GAME_ID))
+    for words in ((), ("-f", "unicode")):
+        done = spawn("generate", GAME_ID, *words, PYTHONIOENCODING="ascii")
+        assert (done.code, done.out) == (0, draw_ascii(level))
+    assert spawn("generate", GAME_ID, PYTHONIOENCODING="latin-1").out == draw_ascii(level)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["wilsn"], "no algorithm 'wilsn': did you mean wilson?"),
+        (["recursive_backtracker"], "did you mean recursive-backtracker?"),
+        (["nothing-like-it"], "there are recursive-backtracker, "),
+        ([""], "there is no algorithm ''"),
+        (["-s", "0x5"], "the size '0x5' is empty"),
+        (["-s", "5x0"], "the size '5x0' is empty"),
+        (["-s", "-5x3"], "the size '-5x3' is negative"),
+        (["--size", "-5x3"], "the size '-5x3' is negative"),
+        (["--size=-5x3"], "the size '-5x3' is negative"),
+        (["-s", "5x-3"], "the size '5x-3' is negative"),
+        (["-s", "axb"], "'a' in the size 'axb' is not a whole number"),
+        (["-s", "4.5x3"], "'4.5' in the size '4.5x3' is not a whole number"),
+        (["-s", "40"], "the size '40' is not COLSxROWS"),
+        (["-s", ""], "the size '' is not COLSxROWS"),
+        (["-s", "99999x99999"], "9,999,800,001 cells and would take"),
+        (["-s", "9" * 50 + "x1"], "is too large"),
+        (["--seed", ""], "the seed is empty"),
+        (["--seed", "a:b"], "the seed 'a:b' holds ':'"),
+        (["--seed", "x" * 65], "the seed has 65 characters"),
+        (["-o", "braid"], "the option 'braid' is not OPTION=VALUE"),
+        (["-o", "=3"], "the option '=3' is not OPTION=VALUE"),
+        (["-o", "braid="], "the option 'braid=' is not OPTION=VALUE"),
+        (["-o", "braid=101"], "braid=101: 0 to 100 fits"),
+        (["-o", "speed=3"], "has no option 'speed': it takes"),
+        (["-o", "braid=1", "-o", "braid=2"], "the option braid is given twice"),
+        (["wilson:40x20"], "has 2 parts between colons"),
+        (["a:b:c:d:e"], "has 5 parts between colons"),
+        (["wilsn:4x4:a"], "no algorithm 'wilsn': did you mean wilson?"),
+        (["wilson:4xx4:a"], "the size '4xx4' is not COLSxROWS"),
+        (["wilson:4x4:braid:a"], "the option 'braid' is not KEY=VALUE"),
+        (["wilson:4x4:"], "the seed is empty"),
+        (["wilson:4x4:a", "-s", "3x3"], "leave out --size"),
+        (["wilson:4x4:a", "--seed", "b"], "leave out --seed"),
+        (["wilson:4x4:a", "-o", "braid=2"], "leave out --option"),
+        (["wilson:1x1:a", "-f", "grid"], "A and B are the same cell"),
+        (["-f", "png"], "invalid choice: 'png'"),
+        (["-f"], "expected one argument"),
+        (["--seed"], "expected one argument"),
+        (["wilson", "eller"], "unexpected argument 'eller'"),
+        (["--fast"], "unexpected argument '--fast' (see mazegame generate --help)"),
+        (["--siz", "3x3"], "unexpected argument '--siz'"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(run, words, said):
+    assert said in run("generate", *words).refusal
+
+
+def test_a_maze_too_large_for_memory_says_how_much_it_would_take(run, monkeypatch):
+    monkeypatch.setattr(engine_memory, "available", lambda: 1 << 30)
+    said = run("generate", "recursive-backtracker", "-s", "20000x20000").refusal
+    assert re.search(r"would take 3\.4 GiB of memory: 1\.0 GiB is available", said)

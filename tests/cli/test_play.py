@@ -1,0 +1,137 @@
+"""``mazegame`` and ``mazegame play``: what reaches the game, and when it is refused."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from types import ModuleType
+
+import pytest
+
+from mazegame import cli
+from mazegame.engine import Level, Recipe
+from mazegame.engine import memory as engine_memory
+from tests.cli.conftest import NINE
+
+GAME_ID = "recursive-backtracker:7x4:kite-7"
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    """Put a game in place that only notes how it was started."""
+    calls: list[dict[str, object]] = []
+    app = ModuleType("mazegame.app")
+
+    def run_game(*, recipe: Recipe | None = None, level: Level | None = None) -> int:
+        calls.append({"recipe": recipe, "level": level})
+        return 7
+
+    app.run_game = run_game  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "mazegame.app", app)
+    return calls
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    monkeypatch.setattr(cli, "_is_terminal", lambda _: True)
+
+
+@pytest.mark.usefixtures("terminal")
+class TestOnATerminal:
+    @pytest.mark.parametrize("words", [(), ("play",)])
+    def test_without_a_target_the_game_begins_with_nothing(self, run, calls, words):
+        assert run(*words).code == 7
+        assert calls == [{"recipe": None, "level": None}]
+
+    def test_a_game_id_reaches_the_game_as_a_recipe(self, run, calls):
+        assert run("play", GAME_ID).code == 7
+        assert calls == [{"recipe": Recipe.parse(GAME_ID), "level": None}]
+
+    def test_a_file_reaches_the_game_as_a_level(self, run, calls):
+        assert run("play", str(NINE)).code == 7
+        (call,) = calls
+        assert call["recipe"] is None
+        assert isinstance(call["level"], Level)
+        assert (call["level"].name, call["level"].dist_min) == ("nine.txt", 18)
+
+    @pytest.mark.parametrize(
+        ("target", "said"),
+        [
+            ("missing.txt", "there is no file 'missing.txt'"),
+            ("wilson:40x20", "has 2 parts between colons"),
+            ("wilson:40x20:braid=x:a", "braid=x: 0 to 100 fits"),
+            ("/", "it is a directory"),
+        ],
+    )
+    def test_a_bad_target_is_refused_before_the_game(self, run, calls, target, said):
+        assert said in run("play", target).refusal
+        assert calls == []
+
+    def test_a_maze_too_large_for_memory_is_refused_before_the_game(self, run, calls, monkeypatch):
+        monkeypatch.setattr(engine_memory, "available", lambda: 1 << 30)
+        assert "would take" in run("play", "recursive-backtracker:20000x20000:a").refusal
+        assert calls == []
+
+    def test_an_error_of_the_game_itself_is_not_taken_for_the_users(self, run, monkeypatch):
+        app = ModuleType("mazegame.app")
+
+        def run_game(**_: object) -> int:
+            raise ValueError("a bug")
+
+        app.run_game = run_game  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, "mazegame.app", app)
+        with pytest.raises(ValueError, match="a bug"):
+            run("play", GAME_ID)
+
+
+class TestWithoutATerminal:
+    @pytest.mark.parametrize("words", [(), ("play",), ("play", GAME_ID), ("play", str(NINE))])
+    def test_it_is_refused(self, run, calls, words):
+        assert "needs a terminal" in run(*words).refusal
+        assert calls == []
+
+    def test_a_bad_target_is_said_first(self, run):
+        assert "there is no file" in run("play", "missing.txt").refusal
+
+    def test_it_is_refused_in_a_process_of_its_own(self, spawn):
+        assert "needs a terminal" in spawn().refusal
+        assert "needs a terminal" in spawn("play", GAME_ID).refusal
+
+
+TERMINAL_CHILD = """
+import fcntl, os, sys, termios, types
+fcntl.ioctl(1, termios.TIOCSCTTY, 0)
+app = types.ModuleType("mazegame.app")
+def run_game(*, recipe=None, level=None):
+    print("dist_min", level.dist_min, "typed", os.read(0, 1))
+    return 5
+app.run_game = run_game
+sys.modules["mazegame.app"] = app
+from mazegame import cli
+sys.exit(cli.main(["play", "-"]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")
+def test_after_a_maze_from_standard_input_the_keys_come_from_the_terminal():
+    import pty
+    import tty
+
+    ours, theirs = pty.openpty()
+    try:
+        tty.setraw(theirs)
+        child = subprocess.Popen(
+            [sys.executable, "-c", TERMINAL_CHILD],
+            stdin=subprocess.PIPE,
+            stdout=theirs,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+        os.write(ours, b"k")
+        _, complaints = child.communicate(NINE.read_bytes(), timeout=60)
+        assert (child.returncode, complaints) == (5, b"")
+        assert b"dist_min 18 typed b'k'" in os.read(ours, 1000)
+    finally:
+        os.close(ours)
+        os.close(theirs)

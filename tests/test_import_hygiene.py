@@ -1,0 +1,68 @@
+"""What a command does not need, it does not import: start-up is paid on every call."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+NINE = str(Path(__file__).parent / "data" / "nine.txt")
+GAME_ID = "recursive-backtracker:20x10:braid=20:hygiene"
+
+WATCHED = ("numba", "numpy", "rich", "scipy", "textual")
+
+
+def imported(code: str) -> set[str]:
+    """Run code in a fresh interpreter and return which of the watched packages it loaded."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys\nprint('loaded', *sys.modules)"],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=True,
+    )
+    return set(WATCHED) & set(done.stdout.rsplit("loaded", 1)[1].split())
+
+
+def after_command(*words: str) -> set[str]:
+    return imported(f"from mazegame.cli import main\nassert main({list(words)!r}) == 0")
+
+
+def test_the_watch_sees_what_is_imported():
+    assert imported("import numpy, rich") >= {"numpy", "rich"}
+
+
+@pytest.mark.parametrize("words", [("--help",), ("--version",), ("generate", "--help")])
+def test_help_and_version_load_nothing_heavy(words):
+    assert after_command(*words) == set()
+
+
+def test_the_entry_points_load_nothing_heavy():
+    assert imported("import mazegame, mazegame.cli, mazegame.__main__") == set()
+
+
+def test_the_engine_needs_numpy_alone():
+    assert imported("import mazegame.engine") == {"numpy"}
+
+
+def test_the_formats_need_numpy_alone():
+    modules = "import mazegame.formats.files, mazegame.formats.plain, mazegame.formats.text"
+    assert imported(modules) == {"numpy"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("algorithms",),
+        ("generate",),
+        ("generate", GAME_ID, "-f", "ascii"),
+        ("generate", "-o", "ends=farthest", "-f", "grid"),
+        ("solve", GAME_ID, "--path"),
+        ("solve", NINE, "--path"),
+    ],
+)
+def test_a_small_maze_needs_no_compiler_and_no_screen(words):
+    assert after_command(*words) == {"numpy"}
