@@ -195,6 +195,7 @@ def follow_wall(passages, start, goal, *, left):
         down, right = STEPS[order[heading]]
         cell = (cell[0] + down, cell[1] + right)
         steps += 1
+        assert steps <= 4 * passages.size, "the wall leads round in a circle"
     return steps
 
 

@@ -72,8 +72,8 @@ class Scene:
         """Show the tracks of a run: the very bytes, so that later steps are seen too."""
         self._tracks = np.frombuffer(tracks, np.uint8).reshape(self.shape)
 
-    def show_path(self, cells: Sequence[Cell]) -> None:
-        """Show a path."""
+    def show_path(self, cells: NDArray[np.intp] | Sequence[Cell]) -> None:
+        """Show a path, given as cells side by side: (n, 2) of (row, col)."""
         layer = np.zeros(self.shape, np.uint8)
         if len(cells):
             steps = np.asarray(cells, np.intp)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 import numpy as np
 
-from mazegame.engine import memory
+from mazegame.engine import jit, memory
 from mazegame.engine.jit import Buffer, kernel, u64
 from mazegame.engine.maze import Cell, Maze, Unreachable
 
@@ -97,10 +97,22 @@ def descend(maze: Maze, field: Field, a: Cell, steps: int | None = None) -> NDAr
     path = np.empty(length + 1, np.uint32)
     stride = maze.cols + 2
     _descend(
-        maze.grid.reshape(-1), _bordered(field).reshape(-1), path, stride, _index(maze, a), length
+        maze.grid.reshape(-1),
+        _bordered(field).reshape(-1),
+        path,
+        stride,
+        _index(maze, a),
+        length,
+        work=length,
     )
     cells = path.astype(np.intp)
     return np.column_stack((cells // stride - 1, cells % stride - 1))
+
+
+def prepare_descent(maze: Maze, field: Field, a: Cell) -> None:
+    """Compile the walk down a field now, in this thread, so that none has to wait for it later."""
+    with jit.compiling():
+        descend(maze, field, a, 0)
 
 
 def farthest_pair(maze: Maze) -> tuple[Cell, Cell, int]:

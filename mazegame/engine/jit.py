@@ -97,29 +97,33 @@ class Kernel:
         functools.update_wrapper(self, plain)
         _kernels.append(self)
 
-    def __call__(self, *args: Argument) -> int:
+    def __call__(self, *args: Argument, work: int | None = None) -> int:
         """Run the kernel: compiled if that is ready or worth it, else plain.
 
         Args:
             args: One-dimensional C-contiguous arrays (changed in place where the kernel says
                 so) and ints. A buffer that is no array (a recorder) makes the call plain.
+            work: How many elements it will touch, about; by default those of its largest
+                buffer.
 
         Returns:
             What the kernel returns; 0 for a kernel that returns nothing.
         """
-        if self._runs_plain(args):
+        if self._runs_plain(args, work):
             views = (a.data if isinstance(a, np.ndarray) else a for a in args)
             return int(self.plain(*views) or 0)
         result = self._compiled(*(np.uint64(a) if isinstance(a, int) else a for a in args))
         self.ready = True
         return int(result or 0)
 
-    def _runs_plain(self, args: tuple[Argument, ...]) -> bool:
+    def _runs_plain(self, args: tuple[Argument, ...], work: int | None = None) -> bool:
         if any(not isinstance(a, (np.ndarray, int)) for a in args) or jit_disabled():
             return True
         if self.ready or getattr(_mode, "compiling", False):
             return False
-        return max(a.size for a in args if isinstance(a, np.ndarray)) <= PLAIN_CELLS
+        if work is None:
+            work = max(a.size for a in args if isinstance(a, np.ndarray))
+        return work <= PLAIN_CELLS
 
     @functools.cached_property
     def _compiled(self) -> Callable[..., Any]:

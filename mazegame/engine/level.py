@@ -12,9 +12,11 @@ from mazegame.engine.distance import (
     descend,
     distances,
     farthest_pair,
+    prepare_descent,
     require_cell,
 )
 from mazegame.engine.generate import generate
+from mazegame.engine.jit import PLAIN_CELLS
 from mazegame.engine.maze import Cell, Maze, Unreachable
 from mazegame.engine.recipe import Recipe, require_room
 from mazegame.engine.rng import seed_state
@@ -58,6 +60,8 @@ class Level:
                 f"there is no path: B cannot be reached from A at row {self.start[0] + 1}, "
                 f"column {self.start[1] + 1}"
             )
+        if self.maze.grid.size > PLAIN_CELLS:
+            prepare_descent(self.maze, self.field, self.start)
 
     @classmethod
     def of(cls, recipe: Recipe, *, progress: Callable[[float], object] | None = None) -> Level:
@@ -85,9 +89,9 @@ class Level:
         """The cells of a shortest way from a cell to a goal, at most so many steps of it."""
         return [(int(row), int(col)) for row, col in descend(self.maze, self.field, cell, steps)]
 
-    def cells_of_path(self) -> NDArray[np.intp]:
-        """A shortest path from A to B: intp (distMin + 1, 2), rows of (row, col)."""
-        return descend(self.maze, self.field, self.start)
+    def cells_of_path(self, cell: Cell | None = None) -> NDArray[np.intp]:
+        """A shortest path to a goal from a cell, A if None: intp (length + 1, 2) of (row, col)."""
+        return descend(self.maze, self.field, self.start if cell is None else cell)
 
 
 def _ends(maze: Maze, recipe: Recipe) -> tuple[Cell, Cell]:

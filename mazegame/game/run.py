@@ -20,6 +20,9 @@ from mazegame.game.stopwatch import Stopwatch
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from mazegame.engine import Level
 
 WALKED: Final = 15
@@ -219,8 +222,12 @@ def hint(run: Run) -> list[Cell]:
     return way
 
 
-def show_path(run: Run) -> list[Cell]:
-    """Show the whole shortest way from here to B; the run is assisted from now on."""
+def show_path(run: Run) -> NDArray[np.intp]:
+    """Show the whole shortest way from here to B; the run is assisted from now on.
+
+    Returns:
+        intp (distance + 1, 2): the cells (row, col), the player's own first.
+    """
     if not run.finished:
         run.assisted = True
-    return run.level.path_from(run.position)
+    return run.level.cells_of_path(run.position)

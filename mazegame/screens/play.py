@@ -221,7 +221,7 @@ class PlayScreen(Screen[None]):
         scene = Scene(run.level, player=run.position)
         scene.show_tracks(run.tracks)
         if run.assisted:
-            scene.show_path(run.level.path_from(run.position))
+            scene.show_path(run.level.cells_of_path(run.position))
         self.query_one(MazeView).show(scene, zooms_for(self.app)[self._zoom], run.position)
         self.query_one(Hud).show(run)
         self.refresh_bindings()

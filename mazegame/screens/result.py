@@ -99,7 +99,7 @@ class ResultScreen(Screen[str]):
         if self._layers != 1:
             scene.show_tracks(self._run.tracks)
         if self._layers != 2:
-            scene.show_path(level.path_from(level.start))
+            scene.show_path(level.cells_of_path())
         return scene
 
     def action_turn_layers(self) -> None:

@@ -149,6 +149,14 @@ def test_a_small_call_runs_plain_and_a_large_one_compiled():
     assert large[:3].tolist() == [5, 5, 4]
 
 
+def test_a_little_work_on_a_large_buffer_never_waits_for_the_compiler():
+    add = kernel(_add)
+    large = np.zeros(jit.PLAIN_CELLS + 1, np.uint32)
+    assert add(large, 4, 2, work=2) == 4
+    assert not add.ready
+    assert large[:3].tolist() == [4, 4, 0]
+
+
 def test_a_recording_buffer_makes_a_call_plain():
     class Recorder(list):
         pass

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -82,3 +85,13 @@ def test_a_level_that_cannot_be_is_refused():
         Level(maze, (0, 0), ())
     with pytest.raises(ValueError, match=r"the cell \(0, 3\) lies outside the maze of 3x1"):
         Level(maze, (0, 0), ((0, 3),))
+
+
+def test_no_walk_on_a_large_level_waits_for_the_compiler():
+    code = (
+        "from mazegame.engine import Level, Recipe\n"
+        "from mazegame.engine.distance import _descend\n"
+        "Level.of(Recipe.parse('binary-tree:200x200:x'))\n"
+        "assert _descend.ready\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
