@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from textual.binding import Binding
 from textual.content import Content
 from textual.widget import Widget
 
 if TYPE_CHECKING:
     from textual import events
     from textual.app import RenderResult
-    from textual.binding import Binding
 
 
 class KeyLine(Widget, can_focus=False):
@@ -61,8 +61,11 @@ class KeyLine(Widget, can_focus=False):
                 self.app.simulate_key(binding.key)
 
     def _shown(self) -> list[Binding]:
+        """The screen's own bindings that are shown and in force, in the order they are declared."""
+        active = self.screen.active_bindings
         shown: dict[str, Binding] = {}
-        for active in self.screen.active_bindings.values():
-            if active.binding.show and active.enabled:
-                shown.setdefault(active.binding.action, active.binding)
+        for binding in Binding.make_bindings(self.screen.BINDINGS):
+            now = active.get(binding.key)
+            if binding.show and now is not None and now.enabled:
+                shown.setdefault(binding.action, binding)
         return list(shown.values())

@@ -155,7 +155,7 @@ def _carve_rows(
         pulse[DONE] = row * cols
         for col in range(cols):
             pair, coins = toss(coins)
-            # One branch instead of three, which a coin decides anyway (8 %).
+            # One branch instead of three, which a coin decides anyway (7 %).
             if pair & u64(col < last) & u64(u64(right[col]) != col + one):
                 _join(left, right, col)
                 grid[cell] |= u64(2)
