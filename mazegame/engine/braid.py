@@ -9,6 +9,7 @@ import numpy as np
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.maze import Maze
 from mazegame.engine.rng import load_state, next_word, seed_state
+from mazegame.engine.seed import clean_seed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,10 +33,11 @@ def braid(maze: Maze, fraction: float, seed: str) -> Maze:
         A new maze.
 
     Raises:
-        ValueError: If the fraction is not in 0..1.
+        ValueError: If the fraction is not in 0..1, or the seed does not fit.
     """
     if not 0 <= fraction <= 1:
         raise ValueError(f"the fraction {fraction} of dead ends to braid is not in 0..1")
+    seed = clean_seed(seed)
     grid = maze.grid.copy()
     flat = grid.reshape(-1)
     ends = np.flatnonzero(_DEGREE[flat] == 1).astype(np.uint32)

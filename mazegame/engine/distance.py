@@ -55,7 +55,7 @@ def dist_min(maze: Maze, a: Cell, b: Cell) -> int:
         Unreachable: If there is no path.
         ValueError: If a cell lies outside the maze.
     """
-    require_cell(maze, a)
+    a = maze.cell(a)
     distance = int(distances(maze, b)[a])
     if distance < 0:
         raise Unreachable(f"there is no path from {a} to {b}")
@@ -73,7 +73,7 @@ def shortest_path(maze: Maze, a: Cell, b: Cell) -> NDArray[np.intp]:
         Unreachable: If there is no path.
         ValueError: If a cell lies outside the maze.
     """
-    require_cell(maze, a)
+    a = maze.cell(a)
     field = distances(maze, b)
     if field[a] < 0:
         raise Unreachable(f"there is no path from {a} to {b}")
@@ -98,7 +98,7 @@ def descend(maze: Maze, field: Field, a: Cell, steps: int | None = None) -> NDAr
     stride = maze.cols + 2
     _descend(
         maze.grid.reshape(-1),
-        _bordered(field).reshape(-1),
+        _read_only(_bordered(field).reshape(-1)),
         path,
         stride,
         _index(maze, a),
@@ -131,26 +131,14 @@ def farthest_pair(maze: Maze) -> tuple[Cell, Cell, int]:
     return a, b, int(field[b])
 
 
-def require_cell(maze: Maze, cell: Cell) -> None:
-    """Refuse a cell that lies outside the maze.
-
-    Raises:
-        ValueError: Naming the cell and the maze's size.
-    """
-    if cell not in maze:
-        raise ValueError(f"the cell {cell} lies outside the maze of {maze.cols}x{maze.rows}")
-
-
 def _cells(maze: Maze, sources: Cell | Iterable[Cell]) -> list[Cell]:
+    """The sources as cells of the maze, each once."""
     given = list(cast("Iterable[Cell]", sources))
-    if len(given) == 2 and all(isinstance(i, (int, np.integer)) for i in given):
-        given = [cast("Cell", tuple(given))]
-    cells = [(int(row), int(col)) for row, col in given]
-    if not cells:
+    if not given:
         raise ValueError("a flood needs at least one source")
-    for cell in cells:
-        require_cell(maze, cell)
-    return cells
+    if hasattr(given[0], "__index__"):
+        return [maze.cell(given)]
+    return list(dict.fromkeys(maze.cell(cell) for cell in given))
 
 
 def _flooded(maze: Maze, sources: list[Cell]) -> tuple[Field, Cell]:
@@ -163,7 +151,7 @@ def _flooded(maze: Maze, sources: list[Cell]) -> tuple[Field, Cell]:
     # The kernel writes up to four cells behind the tail before it knows that they are new.
     queue = np.empty(maze.rows * maze.cols + 4, np.uint32)
     tail = 0
-    for source in dict.fromkeys(sources):
+    for source in sources:
         queue[tail] = _index(maze, source)
         field[source[0] + 1, source[1] + 1] = 0
         tail += 1
@@ -192,6 +180,13 @@ def _bordered(field: Field) -> Field:
     ):
         return base
     return np.pad(field.astype(np.int32), 1, constant_values=-1)
+
+
+def _read_only(array: Field) -> Field:
+    """A view that cannot be written to, so that a kernel meets one type of array only."""
+    view = array.view()
+    view.setflags(write=False)
+    return view
 
 
 @kernel

@@ -70,6 +70,8 @@ def generate(
         Cancelled: ``progress`` asked for it.
     """
     if isinstance(algorithm, Recipe):
+        if cols or rows or seed is not None or options:
+            raise TypeError("a recipe holds everything: give nothing else with it but progress")
         recipe = algorithm
     else:
         text = draw_seed() if seed is None else str(seed)

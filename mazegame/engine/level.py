@@ -13,7 +13,6 @@ from mazegame.engine.distance import (
     distances,
     farthest_pair,
     prepare_descent,
-    require_cell,
 )
 from mazegame.engine.generate import generate
 from mazegame.engine.jit import PLAIN_CELLS
@@ -44,16 +43,17 @@ class Level:
     """What the maze was generated from; None for a loaded one."""
     name: str = ""
     """What a loaded maze is called, for example its file's name."""
-    field: NDArray[np.int32] = field(repr=False, default_factory=lambda: np.empty((0, 0), np.int32))
+    field: NDArray[np.int32] = field(init=False, repr=False)
     """int32 (rows, cols), read-only: the distance of every cell to the nearest goal, -1: none."""
 
     def __post_init__(self) -> None:
         if not self.goals:
             raise ValueError("a level needs at least one goal cell")
-        for cell in (self.start, *self.goals):
-            require_cell(self.maze, cell)
-        if self.field.shape != self.maze.passages.shape:
-            object.__setattr__(self, "field", distances(self.maze, self.goals))
+        object.__setattr__(self, "start", self.maze.cell(self.start))
+        object.__setattr__(self, "goals", tuple(map(self.maze.cell, self.goals)))
+        object.__setattr__(self, "field", distances(self.maze, self.goals))
+        if isinstance(self.field.base, np.ndarray):
+            self.field.base.setflags(write=False)  # or a view could be made writable again
         self.field.setflags(write=False)
         if self.field[self.start] < 0:
             raise Unreachable(

@@ -9,6 +9,7 @@ without testing for the rim; ``Maze.passages`` is a view without that border.
 
 from __future__ import annotations
 
+import operator
 from enum import IntFlag
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -168,6 +169,8 @@ class Maze:
         return cls.from_walls(east, south)
 
     def _seal(self, grid: NDArray[np.uint8]) -> None:
+        base = grid.base if isinstance(grid.base, np.ndarray) else grid
+        base.setflags(write=False)  # or a view could be made writable again
         grid.setflags(write=False)
         self._grid = grid
         self._passages = grid[1:-1, 1:-1]
@@ -212,13 +215,37 @@ class Maze:
 
     def __contains__(self, cell: object) -> bool:
         """Whether (row, col) lies in the grid."""
-        match cell:
-            case (int(row), int(col)):
-                return 0 <= row < self.rows and 0 <= col < self.cols
-        return False
+        try:
+            self.cell(cell)
+        except (TypeError, ValueError):
+            return False
+        return True
+
+    def cell(self, given: object) -> Cell:
+        """Return a cell as a pair of Python integers, whatever pair of integers it was given as.
+
+        Args:
+            given: (row, col), for example a row of the array that ``shortest_path`` returns.
+
+        Raises:
+            TypeError: If it is no pair of integers.
+            ValueError: If it lies outside the maze.
+        """
+        try:
+            row, col = map(operator.index, given)  # type: ignore[call-overload]
+        except (TypeError, ValueError):
+            raise TypeError(f"a cell is a pair of integers (row, col), not {given!r}") from None
+        if not (0 <= row < self.rows and 0 <= col < self.cols):
+            raise ValueError(
+                f"the cell ({row}, {col}) lies outside the maze of {self.cols}x{self.rows}"
+            )
+        return row, col
 
     def exits(self, cell: Cell) -> Direction:
-        """The open sides of a cell, as a sum of directions (0 for rock)."""
+        """The open sides of a cell of the maze, as a sum of directions (0 for rock).
+
+        For speed the cell is not checked, here and in ``is_open`` and ``neighbours``.
+        """
         return Direction(int(self._grid[cell[0] + 1, cell[1] + 1]))
 
     def is_open(self, cell: Cell, direction: Direction) -> bool:

@@ -9,6 +9,7 @@ What does not: making the maze (``generate.py``), drawing a seed (``seed.py``).
 from __future__ import annotations
 
 import difflib
+import operator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -55,6 +56,9 @@ class RecipeError(ValueError):
         super().__init__(message)
         self.part = part
 
+    def __reduce__(self) -> tuple[type[RecipeError], tuple[str, str]]:
+        return RecipeError, (self.part, str(self))
+
 
 @dataclass(frozen=True)
 class Recipe:
@@ -77,6 +81,8 @@ class Recipe:
 
     def __post_init__(self) -> None:
         algorithm = find_algorithm(self.algorithm)
+        object.__setattr__(self, "cols", _side("cols", self.cols))
+        object.__setattr__(self, "rows", _side("rows", self.rows))
         check_size(self.cols, self.rows, algorithm)
         try:
             seed = clean_seed(self.seed)
@@ -189,17 +195,22 @@ def _parse_side(side: str, text: str) -> int:
     return int(digits)
 
 
+def _side(name: str, side: object) -> int:
+    """Return the length of a side as a Python integer."""
+    if isinstance(side, bool) or not hasattr(side, "__index__"):
+        raise RecipeError("size", f"{name} must be a whole number, not {side!r}")
+    length = operator.index(side)
+    if length < 1:
+        raise RecipeError("size", f"{name} must be at least 1, not {length}")
+    return length
+
+
 def check_size(cols: int, rows: int, algorithm: Algorithm) -> None:
     """Refuse a size that no maze can have, on whatever machine.
 
     Raises:
         RecipeError: With the limit, and the memory it would take.
     """
-    for name, side in (("cols", cols), ("rows", rows)):
-        if isinstance(side, bool) or not isinstance(side, int):
-            raise RecipeError("size", f"{name} must be a whole number, not {side!r}")
-        if side < 1:
-            raise RecipeError("size", f"{name} must be at least 1, not {side}")
     bordered = (cols + 2) * (rows + 2)
     if bordered > MAX_CELLS:
         takes = memory.spell(bordered * algorithm.bytes_per_cell)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.engine.distance import descend, distances, farthest_pair, require_cell
+from mazegame.engine.distance import descend, distances, farthest_pair
 from mazegame.engine.jit import Buffer, kernel, u64
 from mazegame.engine.maze import Maze, Unreachable
 
@@ -91,7 +91,7 @@ def texture(maze: Maze, a: Cell, b: Cell) -> Texture:
         Unreachable: If there is no path from a to b.
         ValueError: If a cell lies outside the maze.
     """
-    require_cell(maze, a)
+    a = maze.cell(a)
     field = distances(maze, b)
     if field[a] < 0:
         raise Unreachable(f"there is no path from {a} to {b}")

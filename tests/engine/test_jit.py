@@ -87,12 +87,15 @@ def test_the_cache_is_keyed_by_the_sources_of_the_engine(tmp_path):
     assert directory() != before
 
 
-def test_numba_s_own_setting_of_the_cache_wins(tmp_path, monkeypatch):
+def test_the_cache_lies_where_numba_is_told_to_put_it(tmp_path, monkeypatch):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "chosen"))
     jit.cache_directory.cache_clear()
     try:
-        assert jit.cache_directory() == tmp_path / "chosen"
-        assert jit.warm_marker() == tmp_path / "chosen" / "complete"
+        directory = jit.cache_directory()
+        assert directory is not None
+        assert directory.parents[1] == tmp_path / "chosen"
+        assert directory.name == jit.engine_fingerprint()
+        assert jit.warm_marker() == directory / "complete"
         assert not jit.is_warm()
     finally:
         monkeypatch.undo()
@@ -124,6 +127,20 @@ def test_old_caches_are_pruned_but_for_the_last_few(tmp_path):
     current.mkdir()
     jit._prune(tmp_path, current)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["current", "old-0", "old-1"]
+
+
+@pytest.mark.parametrize("name", ["python", "numba", "machine", "bounds"])
+def test_the_cache_is_another_one_for_another(name, monkeypatch):
+    before = jit.engine_fingerprint()
+    if name == "python":
+        monkeypatch.setattr(jit.sys.implementation, "cache_tag", "cpython-999")
+    elif name == "numba":
+        monkeypatch.setattr("importlib.metadata.version", lambda _: "999.0")
+    elif name == "machine":
+        monkeypatch.setattr(jit.platform, "machine", lambda: "vax")
+    else:
+        monkeypatch.setenv("NUMBA_BOUNDSCHECK", "yes")
+    assert jit.engine_fingerprint() != before
 
 
 def _add(buffer, amount, many):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 
@@ -10,7 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import Level, Maze, Recipe, Unreachable, dist_min, farthest_pair, generate
+from mazegame.engine import (
+    Level,
+    Maze,
+    Recipe,
+    RecipeError,
+    Unreachable,
+    dist_min,
+    distances,
+    farthest_pair,
+    generate,
+    shortest_path,
+)
 from tests import naive
 
 
@@ -91,7 +103,49 @@ def test_no_walk_on_a_large_level_waits_for_the_compiler():
     code = (
         "from mazegame.engine import Level, Recipe\n"
         "from mazegame.engine.distance import _descend\n"
-        "Level.of(Recipe.parse('binary-tree:200x200:x'))\n"
+        "Level.of(Recipe.parse('binary-tree:300x300:x'))\n"
         "assert _descend.ready\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+
+
+def test_cells_may_be_given_as_any_pair_of_integers():
+    one = Level.of(Recipe.parse("wilson:9x7:cells"))
+    path = shortest_path(one.maze, [0, 0], np.array([6, 8]))
+    for cell in (path[3], tuple(path[3]), path[3].tolist()):
+        assert dist_min(one.maze, cell, (6, 8)) == len(path) - 4
+        assert int(distances(one.maze, cell)[tuple(path[0])]) == 3
+        other = Level(one.maze, cell, [path[0]])
+        assert other.dist_min == 3
+        assert type(other.start[0]) is int
+
+
+@pytest.mark.parametrize("cell", [5, (0.5, 0.7), (0, 0, 0), "ab", None, ()])
+def test_what_is_no_cell_is_refused_in_words(cell):
+    maze = generate("wilson", 4, 4, "cells")
+    with pytest.raises(TypeError, match=r"pair of integers \(row, col\)"):
+        dist_min(maze, cell, (0, 0))
+
+
+def test_nothing_of_a_level_can_be_written_to():
+    one = Level.of(Recipe.parse("wilson:4x4:frozen"))
+    for array in (one.maze.passages, one.maze.grid, one.field):
+        with pytest.raises(ValueError, match=r"(?i)writeable"):
+            array.setflags(write=True)
+
+
+def test_errors_of_recipes_survive_pickling():
+    with pytest.raises(RecipeError) as caught:
+        Recipe.parse("wilson:0x5:a")
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert (copy.part, str(copy)) == ("size", str(caught.value))
+
+
+def test_a_recipe_is_given_alone():
+    with pytest.raises(TypeError, match="holds everything"):
+        generate(Recipe.parse("wilson:4x4:a"), 4, 4)
+
+
+def test_sizes_may_be_numpy_integers():
+    assert generate("wilson", np.int64(5), np.uint8(4), "a") == generate("wilson", 5, 4, "a")
+    assert str(Recipe("wilson", np.int32(5), 4, "a")) == "wilson:5x4:a"

@@ -18,6 +18,7 @@ as circular lists, linked left and right, need no relabelling: a join and a leav
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -72,10 +73,10 @@ def eller_rows(cols: int, seed: str | int) -> Iterator[NDArray[np.uint8]]:
     Raises:
         ValueError: If cols or the seed do not fit.
     """
-    if not isinstance(cols, int) or isinstance(cols, bool) or not 1 <= cols <= _MAX_COLS:
+    if isinstance(cols, bool) or not hasattr(cols, "__index__") or not 1 <= cols <= _MAX_COLS:
         raise ValueError(f"cols must be a whole number from 1 to {_MAX_COLS:,}, not {cols!r}")
     memory.require(cols * _BYTES_PER_COL, f"a stream of rows of {cols:,} cells")
-    return _stream_rows(cols, clean_seed(str(seed)))
+    return _stream_rows(operator.index(cols), clean_seed(str(seed)))
 
 
 def _stream_rows(cols: int, seed: str) -> Iterator[NDArray[np.uint8]]:
