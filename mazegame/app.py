@@ -8,9 +8,9 @@ import os
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 
 from mazegame.ascii import use_stand_ins
@@ -18,6 +18,8 @@ from mazegame.screens.curtain import CurtainScreen
 from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from textual import events
     from textual.geometry import Size
     from textual.screen import Screen
@@ -51,7 +53,7 @@ class MazeApp(App[None]):
         # Textual reads NO_COLOR itself; only in native ANSI mode does it print no colour at all.
         no_color = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if no_color else None)
-        self._first = recipe or level
+        self._first: Recipe | Level | None = recipe or level
         self._compiler: subprocess.Popen[bytes] | None = None
         for theme in THEMES:
             self.register_theme(theme)
@@ -63,13 +65,13 @@ class MazeApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with the curtain, which opens the first real screen."""
-        return CurtainScreen(None if self._first is None else self._play_first)
+        return CurtainScreen(self._first)
 
-    def _play_first(self) -> None:
-        from mazegame.screens.play import PlayScreen
-
-        if self._first is not None:
-            self.push_screen(PlayScreen(self._first))
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the palette offers besides the themes: only what makes sense here."""
+        for command in super().get_system_commands(screen):
+            if command.title in {"Theme", "Quit"}:
+                yield command
 
     def on_mount(self) -> None:
         """Let the engine compile in the background; leave cleanly when told to end."""

@@ -100,8 +100,8 @@ class HalfBlocks:
 
         for cell, direction in scene.hint.items():
             put(cell, self.glyphs.arrows[direction], Ink.HINT, Ink.FLOOR)
-        for cell, letter, role in scene.ends:
-            put(cell, ord(letter), role, role)
+        for col, letter, role in scene.ends.get(row, ()):
+            put((row, col), ord(letter), role, role)
         if scene.player is not None:
             put(scene.player, ord("@"), Ink.PLAYER, Ink.PLAYER)
 

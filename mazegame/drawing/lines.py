@@ -154,8 +154,8 @@ class LinesDrawing:
             if hint_row == row and 0 <= hint_col - first < inside:
                 glyphs[hint_col - first, self._middle] = self.glyphs.arrows[direction]
                 ink[hint_col - first, self._middle] = Ink.HINT
-        for (end_row, end_col), letter, role in scene.ends:
-            if end_row == row and 0 <= end_col - first < inside:
+        for end_col, letter, role in scene.ends.get(row, ()):
+            if 0 <= end_col - first < inside:
                 glyphs[end_col - first, 1:] = ord(" ")
                 glyphs[end_col - first, self._middle] = ord(letter)
                 ink[end_col - first, 1:] = role

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mazegame.drawing.inks import Ink
-from mazegame.drawing.scene import ON_ROUTE
+from mazegame.drawing.scene import ON_ROUTE, VISITED
 from mazegame.engine import Direction
 
 if TYPE_CHECKING:
@@ -37,9 +37,9 @@ def row_sides(
     known = scene.level.maze.grid[row + 1, first + 1 : first + 1 + count]
     sides[: len(known)] = known
     solid = sides == 0
-    for cell in (scene.level.start, *scene.level.goals):
-        if cell[0] == row and first <= cell[1] < first + count:
-            solid[cell[1] - first] = False
+    for col, _, _ in scene.ends.get(row, ()):
+        if first <= col < first + count:
+            solid[col - first] = False
     return sides, solid
 
 
@@ -79,3 +79,15 @@ def row_marks(scene: Scene, row: int, first: int, count: int, side: int) -> NDAr
         if walked is not None:
             marks[path & walked] = Ink.SHARED
     return marks
+
+
+def marks_in(scene: Scene) -> set[Ink]:
+    """The inks of trail and path that are on the cells of a scene, A and B left out."""
+    rows, cols = scene.shape
+    found: set[Ink] = set()
+    for row in range(rows):
+        marks = row_marks(scene, row, 0, cols, VISITED)
+        for col, _, _ in scene.ends.get(row, ()):
+            marks[col] = Ink.FLOOR
+        found.update(Ink(int(ink)) for ink in np.unique(marks))
+    return found - {Ink.FLOOR}

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell, Level
 
-WALKED = 15
-"""The bits of a track that say through which sides a walk went."""
-
 VISITED = 16
 """The bit of a track that says that the cell was entered."""
 
@@ -32,12 +29,12 @@ class Scene:
 
     Attributes:
         level: The level.
-        tracks: uint8 (rows, cols): what the walk left in each cell: WALKED sides, VISITED,
-            ON_ROUTE.
+        tracks: uint8 (rows, cols): what the walk left in each cell: the sides it went through
+            (N=1, E=2, S=4, W=8), VISITED, ON_ROUTE.
         path: uint8 (rows, cols): the sides through which the shown shortest path goes.
         player: Where the player is; None shows nobody.
         hint: The direction in which the hint leads on, by cell.
-        ends: A and every B: their cells, letters and inks.
+        ends: A and every B by row: their columns, letters and inks.
     """
 
     __slots__ = ("_path", "_tracks", "ends", "hint", "level", "player")
@@ -46,10 +43,12 @@ class Scene:
         self.level = level
         self.player = player
         self.hint: dict[Cell, Direction] = {}
-        self.ends: tuple[tuple[Cell, str, Ink], ...] = (
+        self.ends: dict[int, list[tuple[int, str, Ink]]] = {}
+        for cell, letter, ink in (
             (level.start, "A", Ink.START),
             *((goal, "B", Ink.GOAL) for goal in level.goals),
-        )
+        ):
+            self.ends.setdefault(cell[0], []).append((cell[1], letter, ink))
         self._tracks: NDArray[np.uint8] | None = None
         self._path: NDArray[np.uint8] | None = None
 

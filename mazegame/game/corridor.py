@@ -7,6 +7,7 @@ an opening comes or goes at its side.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from mazegame.engine import Cell, Direction
@@ -26,7 +27,7 @@ def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:
     Returns:
         The direction of the next step, or None where the run stops.
     """
-    if cell in level.goals or cell == level.start:
+    if level.distance(cell) == 0 or cell == level.start:
         return None
     heading = Direction.between(came_from, cell)
     exits = level.maze.exits(cell)
@@ -46,7 +47,7 @@ def back_to_junction(level: Level, route: list[Cell]) -> list[Cell]:
         From the cell before the player's to the junction; empty at A.
     """
     way: list[Cell] = []
-    for cell in reversed(route[:-1]):
+    for cell in islice(reversed(route), 1, None):
         way.append(cell)
         if level.maze.exits(cell).bit_count() > 2:
             break

@@ -118,6 +118,7 @@ class Run:
         """For each cell, row by row: WALKED sides, VISITED, ON_ROUTE."""
         self.hints = 0
         """Hints taken."""
+        self._hinted: Cell | None = None
         self.assisted = False
         """Whether the whole path was shown."""
         self.stopwatch = Stopwatch(clock)
@@ -142,7 +143,7 @@ class Run:
     @property
     def finished(self) -> bool:
         """Whether the player is at B."""
-        return self.position in self.level.goals
+        return self.remaining == 0
 
     @property
     def result(self) -> Result:
@@ -166,7 +167,7 @@ def step(run: Run, direction: Direction) -> Event:
     run.tracks[run._index(there)] |= direction.opposite | VISITED
     run.position = there
     changed = [here, there, *_reroute(run, there)]
-    if there in run.level.goals:
+    if run.level.distance(there) == 0:
         run.stopwatch.pause()
         return Arrived(tuple(changed))
     return Stepped(tuple(changed))
@@ -208,13 +209,17 @@ def restart(run: Run, clock: Callable[[], float]) -> Run:
 def hint(run: Run) -> list[Cell]:
     """Take a hint: the shortest way from here to just beyond the next junction.
 
+    Asking again at the same place gives the same hint, and is not counted again.
+
     Returns:
         The cells after the player's own, at most ten, ending at B if that is nearer; none if
         the run is over (then nothing is counted).
     """
     if run.finished:
         return []
-    run.hints += 1
+    if run._hinted != run.position:
+        run.hints += 1
+        run._hinted = run.position
     way = run.level.path_from(run.position, HINT_CELLS)[1:]
     for passed, cell in enumerate(way):
         if run.level.maze.exits(cell).bit_count() > 2:

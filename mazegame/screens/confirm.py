@@ -20,8 +20,6 @@ class ConfirmScreen(ModalScreen[bool]):
     Args:
         question: The question, in a few words.
         consequence: What a yes brings with it.
-        yes: The word for agreeing.
-        no: The word for not.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -30,9 +28,9 @@ class ConfirmScreen(ModalScreen[bool]):
         Binding("n,escape,q", "dismiss(False)", "no", id="confirm.no"),
     ]
 
-    def __init__(self, question: str, consequence: str, *, yes: str, no: str) -> None:
+    def __init__(self, question: str, consequence: str) -> None:
         super().__init__()
-        self._question, self._consequence, self._yes, self._no = question, consequence, yes, no
+        self._question, self._consequence = question, consequence
 
     def compose(self) -> ComposeResult:
         """The question in a box."""
@@ -40,8 +38,6 @@ class ConfirmScreen(ModalScreen[bool]):
             yield Static(self._question, classes="heading")
             yield Static(self._consequence)
             yield Static(
-                Content.assemble(
-                    ("y", "bold $accent"), f" {self._yes}   ", ("n", "bold $accent"), f" {self._no}"
-                ),
+                Content.assemble(("y", "bold $accent"), " yes   ", ("n", "bold $accent"), " no"),
                 classes="keys",
             )

@@ -1,7 +1,8 @@
 """Curtain: the frame that is painted at once, while the engine and the first screen are loaded.
 
-It stays at the bottom of the stack of screens; whenever it comes to light, it opens the New game
-screen. It imports nothing but Textual, and that is its whole point.
+It stays at the bottom of the stack of screens; whenever it comes to light, it opens the screen that
+comes next: the level that was asked for, then New game. It imports nothing but Textual, and that is
+its whole point.
 """
 
 from __future__ import annotations
@@ -12,17 +13,17 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from textual import events
     from textual.app import ComposeResult
+
+    from mazegame.engine import Level, Recipe
 
 
 class CurtainScreen(Screen[None]):
     """The name of the game, where the New game screen has it too.
 
     Args:
-        first: Opens another screen than New game, once; None if there is none.
+        first: What to play before the New game screen is opened; None for nothing.
     """
 
     DEFAULT_CSS = """
@@ -34,9 +35,10 @@ class CurtainScreen(Screen[None]):
     }
     """
 
-    def __init__(self, first: Callable[[], None] | None = None) -> None:
+    def __init__(self, first: Recipe | Level | None = None) -> None:
         super().__init__()
         self._first = first
+        self._played = False
         self._typed: list[str] = []
 
     def compose(self) -> ComposeResult:
@@ -60,10 +62,14 @@ class CurtainScreen(Screen[None]):
             self.app.call_later(self.app.simulate_key, key)
 
     def _open_next(self) -> None:
-        if self._first is not None:
-            opener, self._first = self._first, None
-            opener()
+        if self._first is not None and not self._played:
+            from mazegame.screens.play import PlayScreen
+
+            self._played = True
+            self.app.push_screen(PlayScreen(self._first))
             return
+        from mazegame.engine import Recipe
         from mazegame.screens.new_game import NewGameScreen
 
-        self.app.push_screen(NewGameScreen())
+        recipe = self._first if isinstance(self._first, Recipe) else None
+        self.app.push_screen(NewGameScreen(recipe))

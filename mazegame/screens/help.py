@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -26,41 +26,49 @@ _MARKS = "• your way   · where you went back   → hint   ◇ shortest path"
 
 
 class HelpScreen(ModalScreen[None]):
-    """The keys of the screen below, read off its bindings, and the rules."""
+    """The keys of a screen, read off its bindings, and the rules.
+
+    Args:
+        about: The screen whose keys are listed.
+    """
 
     CSS_PATH = "dialog.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,question_mark,q,enter", "dismiss", "back", id="help.back"),
     ]
 
+    def __init__(self, about: Screen[Any]) -> None:
+        super().__init__()
+        self._about = about
+
     def compose(self) -> ComposeResult:
         """The list in a box."""
-        below = self.app.screen_stack[-2] if len(self.app.screen_stack) > 1 else None
         with VerticalScroll(classes="dialog wide"):
             yield Static("Help", classes="heading")
             yield Static(_WALK)
             yield Static(RULE, classes="text")
             yield Static(_MARKS, classes="text")
-            if below is not None:
-                yield Static(keys_of(below), classes="keys")
+            yield Static(keys_of(self._about), classes="keys")
 
 
-def keys_of(screen: Screen[object]) -> Content:
-    """The bindings of a screen, one line for each thing that can be done."""
-    keys: dict[tuple[str, str], list[str]] = {}
-    for bindings in screen._bindings.key_to_bindings.values():
-        for binding in bindings:
-            name = binding.tooltip or binding.description
-            if name and binding.id:  # what Textual brings along has no id
-                shown = screen.app.get_key_display(
-                    Binding(binding.key, binding.action, binding.description)
-                )
-                entry = keys.setdefault((name, binding.action), [])
-                if shown not in entry:
-                    entry.append(shown)
+def keys_of(screen: Screen[Any]) -> Content:
+    """The bindings of a screen that are in force, one line for each thing that can be done."""
+    active = screen.active_bindings
+    keys: dict[str, list[str]] = {}
+    for binding in Binding.make_bindings(screen.BINDINGS):
+        now = active.get(binding.key)
+        name = binding.tooltip or binding.description
+        if now is None or now.binding.action != binding.action:
+            continue
+        if name and now.enabled:
+            plain = Binding(binding.key, binding.action, binding.description)
+            shown = screen.app.get_key_display(plain)
+            entry = keys.setdefault(name, [])
+            if shown not in entry:
+                entry.append(shown)
     width = max((len(" ".join(k)) for k in keys.values()), default=0)
     lines = [
         Content.assemble((" ".join(shown).ljust(width), "bold $accent"), "  ", name)
-        for (name, _), shown in keys.items()
+        for name, shown in keys.items()
     ]
     return Content("\n").join(lines)

@@ -11,17 +11,20 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Input, Label, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.worker import get_current_worker
 
-from mazegame.drawing import Scene, best_fit
+from mazegame.drawing import Drawing, Scene, best_fit
 from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError, draw_seed
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.recipe import COMMON_OPTIONS, parse_size, require_room
 from mazegame.engine.seed import clean_seed, typed_seed
 from mazegame.screens import sizes
 from mazegame.widgets.choice import Choice
+from mazegame.widgets.field import Field
+from mazegame.widgets.hud import HUD_LINES
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.menu_list import MenuList
@@ -31,24 +34,28 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from mazegame.drawing import Drawing
-
-HUD_LINES: Final = 3
-"""Lines of the play screen that are not the maze: two of numbers, one of keys."""
+LONGEST_PASTE: Final = 200
+"""So many characters of what is pasted are looked at; every game ID is shorter."""
 
 
 class NewGameScreen(Screen[None]):
-    """The form that decides the next level."""
+    """The form that decides the next level.
+
+    Args:
+        recipe: What the form begins with; a default that fits the terminal if None.
+    """
 
     CSS_PATH = "new_game.tcss"
     AUTO_FOCUS = "#textures"
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (20, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (30, "-tall")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "play", id="new.play", key_display="⏎", priority=True),
         Binding("tab", "app.focus_next", "next field", id="new.next-field", key_display="tab"),
-        Binding("shift+tab", "app.focus_previous", "field before", show=False),
+        Binding(
+            "shift+tab", "app.focus_previous", "field before", show=False, id="new.field-before"
+        ),
         Binding("r", "draw_seed", "new seed", id="new.seed"),
         Binding("g", "focus_game_id", "game ID", id="new.game-id"),
         Binding("question_mark", "help", "help", id="new.help", key_display="?"),
@@ -57,13 +64,23 @@ class NewGameScreen(Screen[None]):
         Binding("up", "app.focus_previous", show=False),
     ]
 
-    def __init__(self) -> None:
+    class Previewed(Message):
+        """A level for the preview is there."""
+
+        def __init__(self, level: Level, drawing: Drawing, caption: str) -> None:
+            super().__init__()
+            self.level = level
+            self.drawing = drawing
+            self.caption = caption
+
+    def __init__(self, recipe: Recipe | None = None) -> None:
         super().__init__()
+        self._given = recipe
         self._algorithm = "recursive-backtracker"
         self._seed = draw_seed()
         self._options: tuple[tuple[str, str], ...] = ()
-        self._cells = (1, 1)
-        self._previewed: tuple[object, ...] | None = None
+        self._dimensions = (1, 1)
+        self._previewed: Recipe | None = None
 
     # What the form is made of
 
@@ -75,36 +92,22 @@ class NewGameScreen(Screen[None]):
             with Vertical(id="about"):
                 yield Static(id="feel")
                 yield MazeView(centred=False, id="preview")
+                yield Static(id="caption")
         with Vertical(id="form"):
-            with Horizontal(classes="field"):
-                yield Label("size")
-                yield Choice(sizes.LABELS, id="presets")
-                yield Input(id="size", compact=True, select_on_focus=True)
-            yield Static(id="size-error", classes="error")
-            with Horizontal(classes="field"):
-                yield Label("seed")
-                yield Input(
-                    id="seed", compact=True, placeholder="drawn for you", select_on_focus=True
-                )
-            yield Static(id="seed-error", classes="error")
-            with Horizontal(classes="field"):
-                yield Label("game ID")
-                yield Input(
-                    id="game-id",
-                    compact=True,
-                    placeholder="paste one to play that level",
-                    select_on_focus=True,
-                )
-            yield Static(id="game-id-error", classes="error")
+            yield Field("size", before=Choice(sizes.LABELS, id="presets"), id="size")
+            yield Field("seed", placeholder="drawn for you", id="seed")
+            yield Field("game ID", placeholder="paste one to play that level", id="game-id")
         yield KeyLine()
 
     def on_mount(self) -> None:
         """Fill the form with a game that can be started at once."""
-        textures = self.query_one("#textures", OptionList)
-        with self.prevent(OptionList.OptionHighlighted):
-            textures.highlighted = list(ALGORITHMS).index(self._algorithm)
-        self._fit()
-        self._show_form()
+        if self._given is None:
+            self._fit()
+            self._show_form()
+        else:
+            self._take(self._given)
+            self._seed = draw_seed()
+            self._show_form()
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the maze to the terminal again, if that is what was chosen."""
@@ -114,104 +117,96 @@ class NewGameScreen(Screen[None]):
             self._show_form()
         self.call_after_refresh(self._preview)
 
-    def on_screen_resume(self) -> None:
-        """Offer another seed after a game."""
-        if self._previewed is not None:
-            self.action_draw_seed()
-
     def _fit(self) -> None:
         roomy = zooms_for(self.app)[0]
-        self._cells = roomy.capacity(self.app.size.width, self.app.size.height - HUD_LINES)
+        self._dimensions = roomy.capacity(self.app.size.width, self.app.size.height - HUD_LINES)
+
+    def _field(self, name: str) -> Field:
+        return self.query_one(f"#{name}", Field)
 
     # From the fields to the form
 
     @on(OptionList.OptionHighlighted, "#textures")
     def _texture_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        if event.option.id is not None and event.option.id != self._algorithm:
+        late = event.option_index != event.option_list.highlighted
+        if not late and event.option.id is not None and event.option.id != self._algorithm:
             self._algorithm = event.option.id
             self._options = _kept_options(self._algorithm, self._options)
             self._show_form()
-
-    @on(OptionList.OptionSelected, "#textures")
-    def _texture_selected(self) -> None:
-        self.action_play()
 
     @on(Choice.Changed)
     def _preset_chosen(self, event: Choice.Changed) -> None:
         if event.choice.index == sizes.FIT:
             self._fit()
         elif event.choice.index != sizes.CUSTOM:
-            self._cells = sizes.PRESETS[event.choice.index - 1][1]
-        self._complain("size", "")
+            self._dimensions = sizes.PRESETS[event.choice.index - 1][1]
         self._show_form()
 
-    @on(Input.Changed, "#size")
-    def _size_typed(self, event: Input.Changed) -> None:
+    @on(Field.Edited, "#size")
+    def _size_typed(self, event: Field.Edited) -> None:
         self.query_one(Choice).choose(sizes.CUSTOM)
         try:
-            size = parse_size(event.value)
-            Recipe(self._algorithm, *size, "x")
+            dimensions = parse_size(event.text)
+            Recipe(self._algorithm, *dimensions, "x")
         except RecipeError as error:
-            self._complain("size", str(error))
+            self._refuse(event.field, str(error))
             return
-        self._complain("size", "")
-        self._cells = size
-        self._show_form(leave="size")
+        self._dimensions = dimensions
+        self._show_form(leave=event.field)
 
-    @on(Input.Changed, "#seed")
-    def _seed_typed(self, event: Input.Changed) -> None:
-        if " " in event.value:
-            event.input.value = event.value.replace(" ", "-")
-            return
-        text = typed_seed(event.value)
+    @on(Field.Edited, "#seed")
+    def _seed_typed(self, event: Field.Edited) -> None:
+        text = typed_seed(event.text)
         try:
             self._seed = clean_seed(text) if text else draw_seed()
         except ValueError as error:
-            self._complain("seed", str(error))
+            self._refuse(event.field, str(error))
             return
-        self._complain("seed", "")
-        self._show_form(leave="seed")
+        self._show_form(leave=event.field)
 
-    @on(Input.Changed, "#game-id")
-    def _game_id_typed(self, event: Input.Changed) -> None:
-        self._take_game_id(event.value, leave="game-id")
+    @on(Field.Edited, "#game-id")
+    def _game_id_typed(self, event: Field.Edited) -> None:
+        if event.text.strip():
+            self._take_game_id(event.text, leave=event.field)
+        else:
+            event.field.complain("")
 
-    def _take_game_id(self, text: str, *, leave: str = "") -> bool:
-        """Fill the form from a game ID; return whether it was one."""
+    @on(Field.GameIdPasted)
+    def _game_id_pasted(self, event: Field.GameIdPasted) -> None:
+        text = event.text[:LONGEST_PASTE]
+        field = self._field("game-id")
+        field.fill(text)
+        field.entry.focus()
+        self._take_game_id(text, leave=field)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take a game ID that is pasted while no field has the focus."""
+        if event.text.strip():
+            self._game_id_pasted(Field.GameIdPasted(event.text.strip()))
+
+    def _take_game_id(self, text: str, *, leave: Field) -> None:
+        """Fill the form from a game ID, or say what is wrong with it."""
         try:
             recipe = Recipe.parse(text)
         except RecipeError as error:
-            self._complain("game-id", str(error))
-            return False
-        self._complain("game-id", "")
-        self._algorithm, self._seed, self._options = recipe.algorithm, recipe.seed, recipe.options
-        self._cells = (recipe.cols, recipe.rows)
-        self.query_one(Choice).choose(sizes.CUSTOM)
-        textures = self.query_one("#textures", OptionList)
-        with self.prevent(OptionList.OptionHighlighted):
-            textures.highlighted = list(ALGORITHMS).index(recipe.algorithm)
-        self._show_form(leave=leave)
-        return True
-
-    def on_paste(self, event: events.Paste) -> None:
-        """Take a game ID that is pasted anywhere on the form."""
-        if isinstance(self.focused, Input):
+            leave.complain(str(error))
             return
-        text = event.text.strip()
-        field = self.query_one("#game-id", Input)
-        with self.prevent(Input.Changed):
-            field.value = text[:200]
-        field.focus()
-        self._take_game_id(text)
+        self._take(recipe)
+        self._show_form(leave=leave)
+
+    def _take(self, recipe: Recipe) -> None:
+        self._algorithm, self._seed, self._options = recipe.algorithm, recipe.seed, recipe.options
+        self._dimensions = (recipe.cols, recipe.rows)
+        self.query_one(Choice).choose(sizes.CUSTOM)
 
     # From the form to the fields
 
     @property
     def recipe(self) -> Recipe:
         """The level that the form describes."""
-        return Recipe(self._algorithm, *self._cells, self._seed, self._options)
+        return Recipe(self._algorithm, *self._dimensions, self._seed, self._options)
 
-    def _show_form(self, *, leave: str = "") -> None:
+    def _show_form(self, *, leave: Field | None = None) -> None:
         """Show the form in its fields, but for the one that is being typed in."""
         recipe = self.recipe
         values = {
@@ -219,71 +214,79 @@ class NewGameScreen(Screen[None]):
             "seed": recipe.seed,
             "game-id": str(recipe),
         }
-        with self.prevent(Input.Changed):
-            for name, value in values.items():
-                if name != leave:
-                    self.query_one(f"#{name}", Input).value = value
-                    self._complain(name, "")
-        algorithm = ALGORITHMS[recipe.algorithm]
-        self.query_one("#feel", Static).update(algorithm.feel)
+        for name, value in values.items():
+            field = self._field(name)
+            if field is leave:
+                field.complain("")
+            else:
+                field.fill(value)
+        textures = self.query_one("#textures", OptionList)
+        with self.prevent(OptionList.OptionHighlighted):
+            textures.highlighted = list(ALGORITHMS).index(recipe.algorithm)
+        self.query_one("#feel", Static).update(ALGORITHMS[recipe.algorithm].feel)
         self.call_after_refresh(self._preview)
 
-    def _complain(self, field: str, message: str) -> None:
-        """Say at a field what is wrong with it, or that nothing is."""
-        self.query_one(f"#{field}", Input).set_class(bool(message), "-wrong")
-        error = self.query_one(f"#{field}-error", Static)
-        error.update(message)
-        error.display = bool(message)
+    def _refuse(self, field: Field, message: str) -> None:
+        """Say what is wrong with a field; until it is mended there is no game ID."""
+        self._field("game-id").fill("")
+        field.complain(message)
 
     # The preview
 
     def _preview(self) -> None:
-        """Show a maze of this texture and seed, as much of it as the room allows."""
+        """Show a maze of this texture and seed: the very level, or a sample of what has room."""
         view = self.query_one("#preview", MazeView)
         width, height = view.size
         if width < 8 or height < 4:
             return
         zooms = zooms_for(self.app)
-        cols, rows = self._cells
-        drawing = best_fit(zooms, cols, rows, width, height)
+        recipe, caption = self.recipe, ""
+        drawing = best_fit(zooms, recipe.cols, recipe.rows, width, height)
         if drawing is None:
-            drawing = zooms[0]
+            drawing = zooms[-1]
             most_cols, most_rows = drawing.capacity(width, height)
-            cols, rows = min(cols, most_cols), min(rows, most_rows)
-        wanted = (self._algorithm, cols, rows, self._seed, self._options, drawing.name)
-        if wanted == self._previewed:
-            return
-        self._previewed = wanted
-        self._make_preview(Recipe(self._algorithm, cols, rows, self._seed, self._options), drawing)
+            cols, rows = min(recipe.cols, most_cols), min(recipe.rows, most_rows)
+            caption = f"a sample of {cols}x{rows}"
+            recipe = Recipe(recipe.algorithm, cols, rows, recipe.seed, recipe.options)
+        if recipe != self._previewed:
+            self._previewed = recipe
+            self._make_preview(recipe, drawing, caption)
 
     @work(thread=True, exclusive=True, group="preview")
-    def _make_preview(self, recipe: Recipe, drawing: Drawing) -> None:
+    def _make_preview(self, recipe: Recipe, drawing: Drawing, caption: str) -> None:
         worker = get_current_worker()
         level = Level.of(recipe)
         if not worker.is_cancelled:
-            self.app.call_from_thread(self._show_preview, level, drawing)
+            self.post_message(self.Previewed(level, drawing, caption))
 
-    def _show_preview(self, level: Level, drawing: Drawing) -> None:
-        self.query_one("#preview", MazeView).show(Scene(level), drawing, None)
+    def on_new_game_screen_previewed(self, message: Previewed) -> None:
+        """Show the preview that was made, unless another one is wanted by now."""
+        if message.level.recipe == self._previewed:
+            view = self.query_one("#preview", MazeView)
+            view.show(Scene(message.level), message.drawing, None)
+            self.query_one("#caption", Static).update(message.caption)
 
     # What the keys do
 
     def action_play(self) -> None:
         """Play the level, unless a field is wrong: then go to that field."""
-        for field in ("size", "seed", "game-id"):
-            wrong = self.query_one(f"#{field}", Input)
-            if wrong.has_class("-wrong"):
-                wrong.focus()
+        for field in self.query(Field):
+            if field.wrong:
+                field.entry.focus()
                 return
         try:
             require_room(self.recipe, LEVEL_BYTES_PER_CELL)
         except RecipeError as error:
-            self._complain("size", str(error))
-            self.query_one("#size", Input).focus()
+            self._refuse(self._field("size"), str(error))
+            self._field("size").entry.focus()
             return
         from mazegame.screens.play import PlayScreen
 
-        self.app.push_screen(PlayScreen(self.recipe))
+        self.app.push_screen(PlayScreen(self.recipe), self._after_game)
+
+    def _after_game(self, _: None) -> None:
+        """Offer another seed."""
+        self.action_draw_seed()
 
     def action_draw_seed(self) -> None:
         """Draw another seed."""
@@ -292,13 +295,13 @@ class NewGameScreen(Screen[None]):
 
     def action_focus_game_id(self) -> None:
         """Go to the field for a game ID."""
-        self.query_one("#game-id", Input).focus()
+        self._field("game-id").entry.focus()
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
         from mazegame.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen())
+        self.app.push_screen(HelpScreen(self))
 
 
 def _kept_options(

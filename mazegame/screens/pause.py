@@ -14,6 +14,7 @@ from mazegame.widgets.menu_list import MenuList
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.screen import Screen
 
     from mazegame.engine import Level
 
@@ -23,6 +24,7 @@ class PauseScreen(ModalScreen[str]):
 
     Args:
         level: The level being played.
+        below: The screen that plays it.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -35,9 +37,10 @@ class PauseScreen(ModalScreen[str]):
         Binding("q", "app.quit", "quit", id="pause.quit"),
     ]
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: Level, below: Screen[None]) -> None:
         super().__init__()
         self._level = level
+        self._below = below
 
     def compose(self) -> ComposeResult:
         """The list in a box."""
@@ -76,4 +79,4 @@ class PauseScreen(ModalScreen[str]):
         """Show the keys and the rules."""
         from mazegame.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen())
+        self.app.push_screen(HelpScreen(self._below))

@@ -22,7 +22,7 @@ from mazegame.engine import Cancelled, Direction, Level, Recipe, draw_seed
 from mazegame.game import run as rules
 from mazegame.game.corridor import back_to_junction, onward
 from mazegame.game.run import Arrived, Event, Run, Stepped
-from mazegame.widgets.hud import Hud
+from mazegame.widgets.hud import HUD_LINES, Hud
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.zooms import zooms_for
@@ -39,6 +39,9 @@ GLIDE_SECONDS: Final = 1 / 40
 
 HINT_SECONDS: Final = 4.0
 """How long a hint stays on the screen."""
+
+LEAVE_STEPS: Final = 20
+"""From so many steps on, leaving a run by a single key asks first."""
 
 CLOCK_SECONDS: Final = 0.25
 """How often the time is shown anew."""
@@ -80,16 +83,19 @@ class PlayScreen(Screen[None]):
             for name, _, keys in _MOVES
         ),
         Binding("i", "hint", "hint", id="play.hint"),
-        Binding("o", "show_path", "path", id="play.path", tooltip="show the whole shortest path"),
-        Binding("u", "undo", "undo", id="play.undo", tooltip="walk back to the last junction"),
+        Binding("u", "undo", "back", id="play.undo", tooltip="walk back to the last junction"),
         Binding("backspace", "step_back", "walk back one cell", show=False, id="play.back"),
-        Binding("r", "restart", "again", id="play.restart", tooltip="the same maze again"),
-        Binding("n", "next", "next", id="play.next", tooltip="the next maze"),
-        Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id="play.zoom-in"),
-        Binding("minus", "zoom(1)", "zoom", id="play.zoom-out", key_display="+/-"),
-        Binding("c", "copy", "copy the game ID", show=False, id="play.copy"),
+        Binding("escape", "give_up", "give up", id="play.give-up", key_display="esc"),
         Binding("escape,p", "pause", "pause", id="play.pause", key_display="esc"),
         Binding("question_mark", "help", "help", id="play.help", key_display="?"),
+        Binding("r", "restart", "again", id="play.restart", tooltip="the same maze again"),
+        Binding("n", "next", "next", id="play.next", tooltip="the next maze"),
+        Binding("o", "show_path", "path", id="play.path", tooltip="show the whole shortest path"),
+        Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id="play.zoom-in"),
+        Binding(
+            "minus", "zoom(1)", "zoom", id="play.zoom-out", key_display="+/-", tooltip="zoom out"
+        ),
+        Binding("c", "copy", "copy the game ID", show=False, id="play.copy"),
     ]
 
     class Made(Message):
@@ -120,8 +126,10 @@ class PlayScreen(Screen[None]):
         self._pending: Recipe | None = None
         self._run: Run | None = None
         self._zoom = 0
+        self._zoom_chosen = False
+        self._failure = ""
         self._glide: Iterator[Event] | None = None
-        self._glide_key = ""
+        self._glide_action = ""
         self._glide_timer: Timer | None = None
         self._hint_timer: Timer | None = None
 
@@ -194,8 +202,16 @@ class PlayScreen(Screen[None]):
             )
 
     def on_play_screen_failed(self, message: Failed) -> None:
-        """Go back to the menu and say why."""
-        self.notify(message.reason, severity="error", timeout=10)
+        """Go back to the menu and say why, once no other screen is in front."""
+        self._failure = message.reason
+        if self.app.screen is self:
+            self._leave()
+
+    def _leave(self) -> None:
+        """Go back to the menu; say what failed, if anything did."""
+        reason, self._failure = self._failure, ""
+        if reason:
+            self.notify(reason, severity="error", timeout=10)
         self.dismiss()
 
     def _begin(self, level: Level) -> None:
@@ -203,16 +219,19 @@ class PlayScreen(Screen[None]):
         self._end_glide()
         self._run = Run(level, self._clock)
         self.remove_class("-making")
-        zooms = zooms_for(self.app)
-        width, height = self._room()
-        fit = best_fit(zooms, level.maze.cols, level.maze.rows, width, height)
-        self._zoom = 0 if fit is None else zooms.index(fit)
+        self._zoom_to_fit()
         self._show_run()
         if self._run.finished:
             self._finish()
 
-    def _room(self) -> tuple[int, int]:
-        return self.app.size.width, self.app.size.height - 3
+    def _zoom_to_fit(self) -> None:
+        """Take the roomiest drawing in which the maze fits, unless the player chose one."""
+        if self._run is None or self._zoom_chosen:
+            return
+        maze, size = self._run.level.maze, self.app.size
+        zooms = zooms_for(self.app)
+        fit = best_fit(zooms, maze.cols, maze.rows, size.width, size.height - HUD_LINES)
+        self._zoom = 0 if fit is None else zooms.index(fit)
 
     def _show_run(self) -> None:
         run = self._run
@@ -220,8 +239,6 @@ class PlayScreen(Screen[None]):
             return
         scene = Scene(run.level, player=run.position)
         scene.show_tracks(run.tracks)
-        if run.assisted:
-            scene.show_path(run.level.cells_of_path(run.position))
         self.query_one(MazeView).show(scene, zooms_for(self.app)[self._zoom], run.position)
         self.query_one(Hud).show(run)
         self.refresh_bindings()
@@ -236,15 +253,16 @@ class PlayScreen(Screen[None]):
 
     def action_glide(self, name: str) -> None:
         """Run down a corridor; the same key again while running changes nothing."""
-        if self._glide is not None and self._glide_key == name:
+        action = f"glide('{name}')"
+        if self._glide is not None and self._glide_action == action:
             return
         self._end_glide()
         if self._run is not None:
-            self._start_glide(self._corridor(self._run, Direction[name]), name)
+            self._start_glide(self._corridor(self._run, Direction[name]), action)
 
     def action_undo(self) -> None:
         """Walk back to the last junction; the same key again while walking changes nothing."""
-        if self._glide is not None and self._glide_key == "undo":
+        if self._glide is not None and self._glide_action == "undo":
             return
         self._end_glide()
         if self._run is not None:
@@ -272,9 +290,9 @@ class PlayScreen(Screen[None]):
         for _ in back_to_junction(run.level, run.route):
             yield rules.undo(run)
 
-    def _start_glide(self, glide: Iterator[Event], key: str) -> None:
+    def _start_glide(self, glide: Iterator[Event], action: str) -> None:
         """Take the first step of a run now, the others one by one."""
-        self._glide, self._glide_key = glide, key
+        self._glide, self._glide_action = glide, action
         self._advance_glide()
         if self._glide is not None:
             self._glide_timer = self.set_interval(GLIDE_SECONDS, self._advance_glide)
@@ -295,9 +313,13 @@ class PlayScreen(Screen[None]):
             self._glide_timer = None
 
     def on_key(self, event: events.Key) -> None:
-        """Any key ends a run; those that do something else as well have ended it already."""
-        del event
-        self._end_glide()
+        """Any key ends a run, except the very one that began it: holding it changes nothing."""
+        if self._glide is None:
+            return
+        active = self.active_bindings
+        actions = {active[key].binding.action for key in event.aliases if key in active}
+        if self._glide_action not in actions:
+            self._end_glide()
 
     def _show(self, event: Event) -> None:
         """Show what a move did, at once and nothing else."""
@@ -326,18 +348,17 @@ class PlayScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Go on with the clock, if the run has begun."""
-        if self._run is not None and self._run.steps and not self._run.finished:
+        if self._failure:
+            self._leave()
+        elif self._run is not None and self._run.steps and not self._run.finished:
             self._run.stopwatch.go()
 
     def on_resize(self) -> None:
-        """Zoom in or out so that the whole maze stays in sight, where it can."""
+        """Zoom so that the whole maze stays in sight, where it can."""
         run, view = self._run, self.query_one(MazeView)
-        if run is None or view.scene is None:
-            return
-        fit = best_fit(zooms_for(self.app), run.level.maze.cols, run.level.maze.rows, *self._room())
-        if fit is not None:
-            self._zoom = zooms_for(self.app).index(fit)
-            view.show(view.scene, fit, run.position)
+        if run is not None and view.scene is not None:
+            self._zoom_to_fit()
+            view.show(view.scene, zooms_for(self.app)[self._zoom], run.position)
 
     # Help on the way
 
@@ -373,8 +394,6 @@ class PlayScreen(Screen[None]):
             ConfirmScreen(
                 "Show the whole shortest path?",
                 "The run can still be finished, but it will not be ranked.",
-                yes="show it",
-                no="no",
             ),
             lambda agreed: self._path_agreed(agreed=bool(agreed)),
         )
@@ -382,6 +401,7 @@ class PlayScreen(Screen[None]):
     def _path_agreed(self, *, agreed: bool) -> None:
         run, view = self._run, self.query_one(MazeView)
         if agreed and run is not None and view.scene is not None:
+            view.scene.show_hint(run.position, ())
             view.scene.show_path(rules.show_path(run))
             view.refresh()
             self.query_one(Hud).show(run)
@@ -390,19 +410,41 @@ class PlayScreen(Screen[None]):
 
     def action_restart(self) -> None:
         """Walk the same level again, from A."""
+        self._end_glide()
+        self._leave_run("Begin this maze again?", self._restart)
+
+    def _restart(self) -> None:
         if self._run is not None:
             self._begin(self._run.level)
 
     def action_next(self) -> None:
         """Make the next level: the same texture, another seed."""
+        self._end_glide()
+        self._leave_run("Go on to the next maze?", self._next)
+
+    def _next(self) -> None:
         if self._run is not None and self._run.level.recipe is not None:
             self._make(replace(self._run.level.recipe, seed=draw_seed()))
+
+    def _leave_run(self, question: str, go: Callable[[], None]) -> None:
+        """Leave the run as it stands; ask first if much would be lost by a slip of a finger."""
+        run = self._run
+        if run is None or run.finished or run.steps < LEAVE_STEPS:
+            go()
+            return
+        from mazegame.screens.confirm import ConfirmScreen
+
+        self.app.push_screen(
+            ConfirmScreen(question, f"The {run.steps:,} steps of this run are lost then."),
+            lambda agreed: go() if agreed else None,
+        )
 
     def action_zoom(self, by: int) -> None:
         """Draw the maze larger or smaller."""
         view = self.query_one(MazeView)
         zooms = zooms_for(self.app)
         self._zoom = min(max(self._zoom + by, 0), len(zooms) - 1)
+        self._zoom_chosen = True
         if view.scene is not None:
             view.show(view.scene, zooms[self._zoom], view.scene.player)
 
@@ -414,21 +456,23 @@ class PlayScreen(Screen[None]):
             self.notify(f"copied {game_id}", timeout=3)
 
     def action_pause(self) -> None:
-        """Open the menu; while a level is being made, give it up."""
-        if self._run is None:
-            self.workers.cancel_group(self, "make")
-            self.dismiss()
-            return
+        """Open the menu."""
         from mazegame.screens.pause import PauseScreen
 
-        self.app.push_screen(PauseScreen(self._run.level), self._paused)
+        if self._run is not None:
+            self.app.push_screen(PauseScreen(self._run.level, self), self._paused)
+
+    def action_give_up(self) -> None:
+        """Go back to the menu instead of waiting for a level."""
+        self.workers.cancel_group(self, "make")
+        self.dismiss()
 
     def _paused(self, chosen: str | None) -> None:
         match chosen:
             case "restart":
-                self.action_restart()
+                self._restart()
             case "next":
-                self.action_next()
+                self._next()
             case "menu":
                 self.dismiss()
             case _:
@@ -438,7 +482,7 @@ class PlayScreen(Screen[None]):
         """Show the keys and the rules."""
         from mazegame.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen())
+        self.app.push_screen(HelpScreen(self))
 
     def _finish(self) -> None:
         from mazegame.screens.result import ResultScreen
@@ -449,9 +493,9 @@ class PlayScreen(Screen[None]):
     def _after_result(self, chosen: str | None) -> None:
         match chosen:
             case "next":
-                self.action_next()
+                self._next()
             case "again":
-                self.action_restart()
+                self._restart()
             case _:
                 self.dismiss()
 
@@ -461,5 +505,5 @@ class PlayScreen(Screen[None]):
         if action in {"next", "copy"} and self._run is not None:
             return self._run.level.recipe is not None
         if self._run is None:
-            return action in {"pause", "help"}
-        return True
+            return action in {"give_up", "help"}
+        return action != "give_up"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from mazegame.drawing import Ink, Scene, best_fit
+from mazegame.drawing import Ink, Scene, best_fit, marks_in
 from mazegame.widgets.hud import clock_text
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.game.run import Result, Run
+
+
+MARKS_LOOKED_FOR: Final = 1 << 18
+"""In mazes of more cells the legend names every mark, whether it is there or not."""
 
 
 class ResultScreen(Screen[str]):
@@ -36,7 +40,7 @@ class ResultScreen(Screen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,n", "next", "next", id="result.next", key_display="⏎"),
-        Binding("r", "dismiss('again')", "again", id="result.again"),
+        Binding("r,enter", "dismiss('again')", "again", id="result.again", key_display="r"),
         Binding("c", "copy", "copy game ID", id="result.copy"),
         Binding("v", "turn_layers", "yours / shortest", id="result.layers"),
         Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id="result.zoom-in"),
@@ -59,6 +63,8 @@ class ResultScreen(Screen[str]):
         self._run = run
         self._layers = 0
         self._zoom = 0
+        self._zoom_chosen = False
+        self._scenes: dict[int, Scene] = {}
 
     def compose(self) -> ComposeResult:
         """The verdict above, the maze below it."""
@@ -67,6 +73,7 @@ class ResultScreen(Screen[str]):
             yield Static(verdict(result), id="verdict")
             yield Static(rating(result), id="rating")
         with Horizontal(classes="line"):
+            yield Static(rating(result), id="rating-below")
             yield Static(id="legend")
             yield Static(circumstances(result), id="circumstances")
         yield MazeView()
@@ -83,35 +90,41 @@ class ResultScreen(Screen[str]):
     def _show(self) -> None:
         level, view = self._run.level, self.query_one(MazeView)
         zooms = zooms_for(self.app)
-        fit = best_fit(zooms, level.maze.cols, level.maze.rows, *view.size)
-        self._zoom = 0 if fit is None else zooms.index(fit)
+        if not self._zoom_chosen:
+            fit = best_fit(zooms, level.maze.cols, level.maze.rows, *view.size)
+            self._zoom = 0 if fit is None else zooms.index(fit)
         self._show_zoomed()
 
     def _show_zoomed(self) -> None:
         drawing = zooms_for(self.app)[self._zoom]
         self.query_one(MazeView).show(self._scene(), drawing, self._run.position)
-        self.query_one("#legend", Static).update(_legend(self._layers, drawing.glyphs))
+        self._show_legend()
+
+    def _show_legend(self) -> None:
+        drawing = zooms_for(self.app)[self._zoom]
+        self.query_one("#legend", Static).update(_legend(self._scene(), drawing.glyphs))
 
     def _scene(self) -> Scene:
-        """The maze with the layers chosen."""
-        level = self._run.level
-        scene = Scene(level)
-        if self._layers != 1:
-            scene.show_tracks(self._run.tracks)
-        if self._layers != 2:
-            scene.show_path(level.cells_of_path())
-        return scene
+        """The maze with the layers chosen, made once."""
+        if self._layers not in self._scenes:
+            scene = Scene(self._run.level)
+            if self._layers != 1:
+                scene.show_tracks(self._run.tracks)
+            if self._layers != 2:
+                scene.show_path(self._run.level.cells_of_path())
+            self._scenes[self._layers] = scene
+        return self._scenes[self._layers]
 
     def action_turn_layers(self) -> None:
         """Show both ways, only the shortest, only the player's, in turn."""
         self._layers = (self._layers + 1) % 3
         self.query_one(MazeView).swap(self._scene())
-        glyphs = zooms_for(self.app)[self._zoom].glyphs
-        self.query_one("#legend", Static).update(_legend(self._layers, glyphs))
+        self._show_legend()
 
     def action_zoom(self, by: int) -> None:
         """Draw the maze larger or smaller."""
         self._zoom = min(max(self._zoom + by, 0), len(zooms_for(self.app)) - 1)
+        self._zoom_chosen = True
         self._show_zoomed()
 
     def action_look(self, x: int, y: int) -> None:
@@ -119,7 +132,7 @@ class ResultScreen(Screen[str]):
         self.query_one(MazeView).pan(x, y)
 
     def action_next(self) -> None:
-        """Go on to the next maze; a loaded one has none, it is played again."""
+        """Go on to the next maze; a loaded one has none and is played again."""
         self.dismiss("next" if self._run.level.recipe is not None else "again")
 
     def action_copy(self) -> None:
@@ -133,7 +146,7 @@ class ResultScreen(Screen[str]):
         """Show the keys and the rules."""
         from mazegame.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen())
+        self.app.push_screen(HelpScreen(self))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something: a loaded maze has no game ID and no next one."""
@@ -172,23 +185,26 @@ def rating(result: Result) -> Content:
 
 
 def circumstances(result: Result) -> Content:
-    """How directly, how fast and with how much help."""
+    """How fast, and with how much help."""
     hints = "1 hint" if result.hints == 1 else f"{result.hints} hints"
-    # Rounded down: 100 % is for a shortest path only.
-    percent = int(result.efficiency * 100)
-    return Content(f"{percent} %   {clock_text(result.seconds)}   {hints}")
+    return Content(f"{clock_text(result.seconds)}   {hints}")
 
 
-def _legend(layers: int, glyphs: Glyphs) -> Content:
-    """What the marks on the maze mean."""
-
-    def mark(ink: Ink) -> tuple[str, str]:
-        return chr(int(glyphs.marks[ink])), f"bold $maze-{ink.name.lower()}"
-
-    both = Content.assemble(mark(Ink.SHARED), " both")
-    path = Content.assemble(mark(Ink.PATH), " the shortest path")
-    trail = Content.assemble(mark(Ink.TRAIL), " your way")
-    back = Content.assemble(mark(Ink.BACKTRACK), " where you went back")
-    missed = Content.assemble(mark(Ink.PATH), " missed")
-    shown = ((both, missed, back), (path,), (trail, back))[layers]
-    return Content("   ").join(shown)
+def _legend(scene: Scene, glyphs: Glyphs) -> Content:
+    """What the marks mean that are on the maze."""
+    both = scene.tracks is not None and scene.path is not None
+    words = {
+        Ink.SHARED: "both",
+        Ink.PATH: "missed" if both else "the shortest path",
+        Ink.TRAIL: "your way",
+        Ink.BACKTRACK: "where you went back",
+    }
+    rows, cols = scene.shape
+    shown = marks_in(scene) if rows * cols <= MARKS_LOOKED_FOR else set(words)
+    return Content("   ").join(
+        Content.assemble(
+            (chr(int(glyphs.marks[ink])), f"bold $maze-{ink.name.lower()}"), f" {word}"
+        )
+        for ink, word in words.items()
+        if ink in shown
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 from textual.widget import Widget
@@ -11,6 +11,13 @@ if TYPE_CHECKING:
     from textual.app import RenderResult
 
     from mazegame.game.run import Run
+
+
+HUD_LINES: Final = 3
+"""Lines of the play screen that are not the maze: two of numbers, one of keys."""
+
+GAP: Final = 3
+"""Columns between two numbers, where there is room."""
 
 
 class Hud(Widget, can_focus=False):
@@ -41,20 +48,7 @@ class Hud(Widget, can_focus=False):
         if run is None:
             return Content()
         width = self.content_size.width
-        level = run.level
-        return Content("\n").join(
-            [
-                _spread(
-                    [Content.styled(str(level.recipe or level.name), "bold $foreground")],
-                    [
-                        _number(clock_text(run.stopwatch.seconds), ""),
-                        _number(run.steps, "step" if run.steps == 1 else "steps"),
-                    ],
-                    width,
-                ),
-                _progress(run, width),
-            ]
-        )
+        return Content("\n").join([_identity(run, width), _progress(run, width)])
 
 
 def clock_text(seconds: float) -> str:
@@ -66,23 +60,42 @@ def clock_text(seconds: float) -> str:
     return f"{rest // 60}:{rest % 60:02d}"
 
 
+def _identity(run: Run, width: int) -> Content:
+    """The first line: which level, how long, how many steps. The game ID gives way first."""
+    level = run.level
+    numbers = _row(
+        [
+            _number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"),
+            _number(clock_text(run.stopwatch.seconds), ""),
+        ],
+        width,
+    )
+    room = max(width - numbers.cell_length - GAP, 0)
+    name = Content.styled(str(level.recipe or level.name), "bold $foreground")
+    name = name.truncate(room, ellipsis=True)
+    return Content.assemble(name, " " * (width - name.cell_length - numbers.cell_length), numbers)
+
+
 def _progress(run: Run, width: int) -> Content:
     """The second line: how far B is, as a bar and as numbers."""
     dist_min, remaining = run.level.dist_min, run.remaining
-    left = [_number(f"{remaining:,}", "to go")]
-    right = [
+    most = len(f"{dist_min:,}")
+    numbers = [
+        _number(f"{remaining:,}".rjust(most), "to go"),
         _number(f"{dist_min:,}", "shortest"),
         _number(f"{run.detour:,}", "detour"),
         _number(run.hints, "hint" if run.hints == 1 else "hints"),
     ]
     if run.assisted:
-        right.append(Content.styled("path shown", "$warning"))
-    words = sum(item.cell_length + 3 for item in (*left, *right))
-    bar = width - words
-    if bar >= 10:
-        done = max(0.0, 1 - remaining / dist_min) if dist_min else 1.0
-        left.insert(0, _bar(done, min(bar, 40)))
-    return _spread(left, right, width)
+        numbers.insert(1, Content.styled("path shown", "$warning"))
+    right = _row(numbers, width)
+    # The bar's length does not depend on the digits beside it, so that nothing jitters.
+    bar = min(width - 2 * most - 36, 40)
+    if bar < 10 or bar + GAP + right.cell_length > width:
+        return right
+    done = max(0.0, 1 - remaining / dist_min) if dist_min else 1.0
+    left = _bar(done, bar)
+    return Content.assemble(left, " " * (width - bar - right.cell_length), right)
 
 
 def _number(value: object, unit: str) -> Content:
@@ -97,12 +110,10 @@ def _bar(share: float, width: int) -> Content:
     return Content.assemble((done, "$maze-player"), ("─" * (width - len(done)), "$maze-rock"))
 
 
-def _spread(left: list[Content], right: list[Content], width: int) -> Content:
-    """Put some items at the left edge and some at the right; what has no room is left out."""
-    gap = Content("   ")
-    while True:
-        a, b = gap.join(left), gap.join(right)
-        room = width - a.cell_length - b.cell_length
-        if room >= 2 or not right:
-            return Content.assemble(a, " " * max(room, 0), b)
-        right = right[:-1]
+def _row(items: list[Content], width: int) -> Content:
+    """Items side by side, the most important first; what has no room is left out."""
+    for gap in (GAP, GAP - 1):
+        row = Content(" " * gap).join(items)
+        if row.cell_length <= width:
+            return row
+    return _row(items[:-1], width) if len(items) > 1 else items[0].truncate(width)

@@ -66,6 +66,8 @@ class KeyLine(Widget, can_focus=False):
         shown: dict[str, Binding] = {}
         for binding in Binding.make_bindings(self.screen.BINDINGS):
             now = active.get(binding.key)
-            if binding.show and now is not None and now.enabled:
+            if now is None or now.binding.action != binding.action:
+                continue
+            if binding.show and now.enabled:
                 shown.setdefault(binding.action, binding)
         return list(shown.values())

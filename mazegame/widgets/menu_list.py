@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -15,13 +16,18 @@ MARK: Final = "▸ "
 
 
 class MenuList(OptionList):
-    """An option list of plain lines.
+    """An option list of plain lines, in which ``j`` and ``k`` go down and up as well.
 
     Args:
         lines: Identifier and text of each line.
         id: As for every widget.
         compact: As for every option list.
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "cursor_down", "down", show=False),
+        Binding("k", "cursor_up", "up", show=False),
+    ]
 
     def __init__(
         self,

@@ -5,8 +5,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.drawing import ASCII_ZOOMS, COLOURLESS_ZOOMS, ZOOMS, Ink, Scene, best_fit
+from mazegame.drawing import (
+    ASCII_ZOOMS,
+    COLOURLESS_ZOOMS,
+    ZOOMS,
+    Ink,
+    Scene,
+    best_fit,
+    marks_in,
+)
+from mazegame.drawing import scene as scenes
 from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.game import run as rules
 from mazegame.game.run import Run, hint, step
 from tests.game.mazes import forked, room
 
@@ -277,3 +287,15 @@ def test_the_path_layer_has_both_sides_of_every_step():
         direction = Direction.between(a, b)
         assert scene.path[a] & direction
         assert scene.path[b] & direction.opposite
+
+
+def test_rules_and_drawings_mean_the_same_bits():
+    assert (rules.VISITED, rules.ON_ROUTE) == (scenes.VISITED, scenes.ON_ROUTE)
+
+
+def test_marks_in_a_scene():
+    _, scene = walked(forked(), "EEWS")
+    assert marks_in(scene) == {Ink.TRAIL, Ink.BACKTRACK}
+    scene.show_path(scene.level.path_from((0, 0)))
+    assert marks_in(scene) == {Ink.SHARED, Ink.BACKTRACK, Ink.PATH}
+    assert marks_in(Scene(forked())) == set()

@@ -1,11 +1,12 @@
 import pytest
 from textual import events
-from textual.widgets import Input, OptionList
+from textual.widgets import OptionList
 
 from mazegame.app import MazeApp
 from mazegame.engine import ALGORITHMS, Recipe
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.widgets.choice import Choice
+from mazegame.widgets.field import Field
 from mazegame.widgets.maze_view import MazeView
 from tests.ui.conftest import on_form, playing, screen_text, until
 
@@ -16,7 +17,7 @@ def form(app) -> NewGameScreen:
 
 
 async def fill(app, pilot, field, text):
-    app.screen.query_one(f"#{field}", Input).value = text
+    app.screen.query_one(f"#{field}", Field).entry.value = text
     await pilot.pause()
 
 
@@ -89,12 +90,12 @@ async def test_a_bad_size_is_told_at_its_field(text, words):
     app = MazeApp()
     async with on_form(app, (100, 30)) as pilot:
         await fill(app, pilot, "size", text)
-        error = form(app).query_one("#size-error")
+        error = form(app).query_one("#size .error")
         assert error.display
         assert words in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
-        assert form(app).focused.id == "size"
+        assert form(app).focused is form(app).query_one("#size", Field).entry
         await fill(app, pilot, "size", "8x6")
         assert not error.display
         await pilot.press("enter")
@@ -117,7 +118,7 @@ async def test_a_size_that_memory_does_not_hold_is_refused_with_what_it_takes(mo
 async def test_a_typed_space_becomes_a_dash_and_an_empty_seed_is_drawn():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
-        form(app).query_one("#seed", Input).focus()
+        form(app).query_one("#seed", Field).entry.focus()
         await pilot.press("m", "y", "space", "m", "a", "z", "e")
         assert form(app).recipe.seed == "my-maze"
         await fill(app, pilot, "seed", "")
@@ -129,7 +130,7 @@ async def test_a_bad_seed_is_told_at_its_field(text, words):
     app = MazeApp()
     async with on_form(app, (120, 30)) as pilot:
         await fill(app, pilot, "seed", text)
-        assert form(app).query_one("#seed-error").display
+        assert form(app).query_one("#seed .error").display
         assert words in screen_text(app)
 
 
@@ -139,8 +140,8 @@ async def test_a_pasted_game_id_fills_the_form_and_opens_that_level():
         app.screen.post_message(events.Paste("  wilson:21x9:braid=20,ends=farthest:hello \n"))
         await until(lambda: form(app).recipe.algorithm == "wilson", pilot)
         assert str(form(app).recipe) == "wilson:21x9:braid=20,ends=farthest:hello"
-        assert form(app).query_one("#seed", Input).value == "hello"
-        assert form(app).query_one("#size", Input).value == "21x9"
+        assert form(app).query_one("#seed", Field).text == "hello"
+        assert form(app).query_one("#size", Field).text == "21x9"
         textures = form(app).query_one(OptionList)
         assert textures.get_option_at_index(textures.highlighted).id == "wilson"
         await pilot.press("enter")
@@ -164,7 +165,7 @@ async def test_a_bad_game_id_is_told_at_its_field_and_starts_nothing(text, words
     async with on_form(app, (120, 30)) as pilot:
         before = form(app).recipe
         app.screen.post_message(events.Paste(text))
-        error = form(app).query_one("#game-id-error")
+        error = form(app).query_one("#game-id .error")
         await until(lambda: error.display, pilot)
         await pilot.pause()
         assert words in screen_text(app)
@@ -195,7 +196,78 @@ async def test_r_draws_another_seed_and_g_goes_to_the_game_id():
             seen.add(form(app).recipe.seed)
         assert len(seen) > 1
         await pilot.press("g")
-        assert form(app).focused.id == "game-id"
+        assert form(app).focused is form(app).query_one("#game-id", Field).entry
+
+
+async def test_coming_back_from_a_menu_keeps_the_form():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await fill(app, pilot, "game-id", "wilson:20x9:my-own-seed")
+        form(app).query_one(OptionList).focus()
+        await pilot.press("question_mark")
+        await until(lambda: not isinstance(app.screen, NewGameScreen), pilot)
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+        await pilot.resize_terminal(30, 9)
+        await until(lambda: not isinstance(app.screen, NewGameScreen), pilot)
+        await pilot.resize_terminal(80, 24)
+        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+        await pilot.pause()
+        assert str(form(app).recipe) == "wilson:20x9:my-own-seed"
+
+
+@pytest.mark.parametrize("field", ["size", "seed", "game-id"])
+async def test_a_game_id_pasted_into_any_field_is_taken(field):
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        entry = form(app).query_one(f"#{field}", Field).entry
+        entry.focus()
+        await pilot.pause()
+        entry.post_message(events.Paste("wilsn:9x9:a"))
+        await until(lambda: form(app).query_one("#game-id .error").display, pilot)
+        form(app).focused.post_message(events.Paste("eller:9x9:pasted\n"))
+        await until(lambda: str(form(app).recipe) == "eller:9x9:pasted", pilot)
+        assert not form(app).query_one("#game-id .error").display
+
+
+async def test_while_a_field_is_wrong_there_is_no_game_id():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await fill(app, pilot, "size", "7")
+        assert form(app).query_one("#game-id", Field).text == ""
+        await fill(app, pilot, "size", "7x8")
+        assert form(app).query_one("#game-id", Field).text == str(form(app).recipe)
+
+
+async def test_a_click_on_a_texture_only_picks_it():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await pilot.click("#textures", offset=(5, 7))
+        await pilot.pause()
+        assert form(app).recipe.algorithm == list(ALGORITHMS)[7]
+
+
+async def test_a_maze_too_large_for_the_preview_is_sampled_and_that_is_said():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await fill(app, pilot, "size", "300x200")
+        await until(lambda: "a sample of" in screen_text(app), pilot)
+        await fill(app, pilot, "size", "9x6")
+        await until(lambda: "a sample of" not in screen_text(app), pilot)
+
+
+async def test_after_a_level_of_the_command_line_the_form_begins_with_its_texture():
+    app = MazeApp(recipe=Recipe.parse("kruskal:12x8:braid=20,ends=farthest:hello"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await playing(app, pilot)
+        await pilot.press("escape", "m")
+        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+        await until(lambda: app.screen.query("#textures"), pilot)
+        await pilot.pause()
+        again = form(app).recipe
+        assert (again.algorithm, again.cols, again.rows) == ("kruskal", 12, 8)
+        assert again.options == (("braid", "20"), ("ends", "farthest"))
+        assert again.seed != "hello"
 
 
 async def test_coming_back_from_a_game_offers_another_seed():
@@ -215,7 +287,7 @@ async def test_everything_is_reached_by_tab():
     async with on_form(app, (80, 24)) as pilot:
         seen = []
         for _ in range(6):
-            seen.append(app.screen.focused.id)
+            seen.append(app.screen.focused.id or app.screen.focused.parent.parent.id)
             await pilot.press("tab")
         assert seen[:5] == ["textures", "presets", "size", "seed", "game-id"]
         assert seen[5] == "textures"

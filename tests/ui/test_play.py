@@ -1,20 +1,21 @@
 import asyncio
 import threading
+from itertools import pairwise
 
 import pytest
 
 from mazegame.app import MazeApp
 from mazegame.drawing import ZOOMS
-from mazegame.engine import Level, Maze, Recipe
+from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.screens.confirm import ConfirmScreen
 from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.pause import PauseScreen
-from mazegame.screens.play import PlayScreen
+from mazegame.screens.play import LEAVE_STEPS, PlayScreen
 from mazegame.screens.result import ResultScreen
 from mazegame.widgets.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked, room
-from tests.ui.conftest import playing, screen_text, until, walk_to_b
+from tests.ui.conftest import KEYS, playing, screen_text, until, walk_to_b
 
 
 async def test_a_level_is_walked_to_the_end():
@@ -82,9 +83,12 @@ async def test_holding_a_run_key_neither_stops_nor_hurries_it():
     app = MazeApp(level=corridor(900))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
+        await pilot.press("D")
+        glide = screen._glide
+        assert glide is not None
         for _ in range(20):
             await pilot.press("D")
-        assert 1 <= screen.run.steps < 900
+        assert screen._glide is glide
         before = screen.run.steps
         await until(lambda: screen.run.steps > before, pilot)
 
@@ -353,13 +357,104 @@ async def test_the_keys_shown_do_something_when_clicked():
         await until(lambda: screen.run.hints == 1, pilot)
 
 
-async def test_help_lists_the_keys_that_are_in_force():
-    app = MazeApp(level=corridor())
+@pytest.mark.parametrize("loaded", [True, False])
+@pytest.mark.parametrize("by_way_of_pause", [True, False])
+async def test_help_lists_the_keys_that_are_in_force(loaded, by_way_of_pause):
+    level = corridor() if loaded else None
+    app = MazeApp(level=level, recipe=None if loaded else Recipe.parse("wilson:5x5:help"))
     async with app.run_test(size=(80, 50)) as pilot:
         await playing(app, pilot)
+        if by_way_of_pause:
+            await pilot.press("escape")
+            await until(lambda: isinstance(app.screen, PauseScreen), pilot)
         await pilot.press("question_mark")
         await until(lambda: isinstance(app.screen, HelpScreen), pilot)
+        await until(lambda: "1000 x shortest" in screen_text(app), pilot)
         text = screen_text(app)
-        for words in ("walk up", "run left", "walk back to the last junction", "the next maze"):
+        for words in ("walk up", "run left", "walk back to the last junction", "zoom out"):
             assert words in text
-        assert "1000 x shortest" in text
+        assert ("the next maze" in text) == (not loaded)
+        assert ("copy the game ID" in text) == (not loaded)
+
+
+async def test_asking_again_at_the_same_place_is_free():
+    app = MazeApp(level=corridor(12))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await pilot.press("i", "i", "i")
+        assert screen.run.hints == 1
+        await pilot.press("right", "i")
+        assert screen.run.hints == 2
+
+
+@pytest.mark.parametrize("key", ["r", "n"])
+async def test_a_long_run_is_not_lost_by_a_slip_of_a_finger(key):
+    app = MazeApp(recipe=Recipe.parse("recursive-backtracker:30x15:long"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        run = screen.run
+        path = run.level.path_from(run.position)
+        for here, there in pairwise(path[: LEAVE_STEPS + 1]):
+            await pilot.press(KEYS[Direction.between(here, there)])
+        await pilot.press(key)
+        await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+        await pilot.pause()
+        assert f"{LEAVE_STEPS} steps" in screen_text(app)
+        await pilot.press("n")
+        await until(lambda: app.screen is screen, pilot)
+        assert screen.run is run
+        await pilot.press(key)
+        await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+        await pilot.press("y")
+        await until(lambda: screen.run is not None and screen.run is not run, pilot)
+
+
+@pytest.mark.parametrize("size", [(40, 12), (50, 20), (80, 24)])
+async def test_no_game_id_is_so_long_that_it_hides_the_numbers(size):
+    game_id = "recursive-division:60x30:braid=20,ends=farthest:" + "long-seed-" * 6
+    app = MazeApp(recipe=Recipe.parse(game_id))
+    async with app.run_test(size=size) as pilot:
+        await playing(app, pilot)
+        await until(lambda: "shortest" in screen_text(app), pilot)
+        first, second = screen_text(app).splitlines()[:2]
+        assert "…" in first
+        assert "0:00" in first
+        assert "0 steps" in first
+        assert "to go" in second
+
+
+async def test_a_chosen_zoom_is_kept():
+    app = MazeApp(recipe=Recipe.parse("wilson:9x9:zoom"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        view = screen.query_one(MazeView)
+        await pilot.press("minus", "minus", "r")
+        assert view.drawing is ZOOMS[2]
+        await pilot.resize_terminal(100, 40)
+        await pilot.pause()
+        assert view.drawing is ZOOMS[2]
+
+
+async def test_a_failure_behind_another_screen_is_told_when_that_is_closed(monkeypatch):
+    hold = threading.Event()
+    real = Level.of.__func__
+
+    def refuse(cls, recipe, *, progress=None):
+        if progress is None:
+            return real(cls, recipe)
+        hold.wait(20)
+        raise MemoryError
+
+    monkeypatch.setattr(Level, "of", classmethod(refuse))
+    app = MazeApp(recipe=Recipe.parse("wilson:9x9:x"))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await until(lambda: isinstance(app.screen, PlayScreen), pilot)
+        await pilot.press("question_mark")
+        await until(lambda: isinstance(app.screen, HelpScreen), pilot)
+        hold.set()
+        await asyncio.sleep(0.3)
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+        await until(lambda: "not enough memory" in screen_text(app), pilot)

@@ -34,7 +34,7 @@ def test_stars_and_score():
     assert rating(result()).plain == "★★☆  score 881"
     assert rating(result(104, 104)).plain == "★★★  score 1000"
     assert rating(result(assisted=True)).plain == "path shown: not ranked"
-    assert circumstances(result(1000, 1001, 1)).plain == "99 %   0:42   1 hint"
+    assert circumstances(result(1000, 1001, 1)).plain == "0:42   1 hint"
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,27 @@ async def finished(app, pilot):
     await until(lambda: isinstance(app.screen, ResultScreen), pilot)
     await pilot.pause()
     return screen
+
+
+async def test_the_legend_names_only_what_is_there():
+    app = MazeApp(level=corridor(6))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await finished(app, pilot)
+        await until(lambda: "◆ both" in screen_text(app), pilot)
+        assert "missed" not in screen_text(app)
+        assert "went back" not in screen_text(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_sentence_and_score_fit(size):
+    app = MazeApp(level=forked())
+    async with app.run_test(size=size) as pilot:
+        screen = await playing(app, pilot)
+        await pilot.press("right", "left")
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await until(lambda: "Shortest is 8. You took 10, 2 over." in screen_text(app), pilot)
+        await until(lambda: "★★☆  score 800" in screen_text(app), pilot)
 
 
 async def test_both_ways_lie_over_the_maze():

@@ -1,0 +1,135 @@
+"""A field of a form: its label, a line to type in, and what is wrong with what was typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import on
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.widgets import Input, Label, Static
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.app import ComposeResult
+    from textual.widget import Widget
+
+
+class _Entry(Input):
+    """A line to type in, that leaves game IDs to the form."""
+
+    def on_paste(self, event: events.Paste) -> None:
+        text = event.text.strip()
+        if text.count(":") >= 2:
+            event.stop()
+            event.prevent_default()
+            self.post_message(Field.GameIdPasted(text))
+
+
+class Field(Vertical):
+    """A labelled line. What is wrong with it stands below it.
+
+    Args:
+        label: What it is for.
+        placeholder: What it says when it is empty.
+        before: A widget between the label and the line.
+        id: As for every widget.
+    """
+
+    DEFAULT_CSS = """
+    Field {
+        height: auto;
+
+        Horizontal { height: 1; }
+        Label { width: 10; padding: 0 1; color: $text-muted; }
+        Input {
+            width: 1fr;
+            max-width: 66;
+            &.-wrong { color: $error; }
+            &:nocolor:focus { text-style: underline; }
+        }
+        .error {
+            display: none;
+            height: auto;
+            max-height: 4;
+            margin-left: 10;
+            color: $error;
+        }
+    }
+    """
+
+    class Edited(Message):
+        """A person changed what stands in the field."""
+
+        def __init__(self, field: Field, text: str) -> None:
+            super().__init__()
+            self.field = field
+            self.text = text
+
+        @property
+        def control(self) -> Field:
+            """The field."""
+            return self.field
+
+    class GameIdPasted(Message):
+        """A person pasted what looks like a game ID."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def __init__(
+        self,
+        label: str,
+        *,
+        placeholder: str = "",
+        before: Widget | None = None,
+        id: str | None = None,  # noqa: A002  Textual's name for it
+    ) -> None:
+        super().__init__(id=id)
+        self._label = label
+        self._placeholder = placeholder
+        self._before = before
+
+    def compose(self) -> ComposeResult:
+        """Label, line and error."""
+        with Horizontal():
+            yield Label(self._label)
+            if self._before is not None:
+                yield self._before
+            yield _Entry(placeholder=self._placeholder, compact=True, select_on_focus=True)
+        yield Static(classes="error", markup=False)
+
+    @property
+    def entry(self) -> Input:
+        """The line to type in."""
+        return self.query_one(Input)
+
+    @property
+    def text(self) -> str:
+        """What stands in the field."""
+        return self.entry.value
+
+    @property
+    def wrong(self) -> bool:
+        """Whether something is wrong with it."""
+        return self.entry.has_class("-wrong")
+
+    def fill(self, text: str) -> None:
+        """Put a text into the field, without a message; nothing is wrong with it."""
+        with self.prevent(Input.Changed):
+            self.entry.value = text
+            self.entry.cursor_position = 0
+        self.complain("")
+
+    def complain(self, message: str) -> None:
+        """Say what is wrong with the field, or that nothing is."""
+        self.entry.set_class(bool(message), "-wrong")
+        error = self.query_one(".error", Static)
+        error.update(message)
+        error.display = bool(message)
+
+    @on(Input.Changed)
+    def _changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self.post_message(self.Edited(self, event.value))
