@@ -39,6 +39,7 @@ class MazeApp(App[None]):
     Args:
         recipe: Begin with this level.
         level: Begin with this loaded level.
+        pace: Race a runner of this pace on that level, in cells a second; None for nobody.
     """
 
     TITLE = "mazegame"
@@ -49,11 +50,18 @@ class MazeApp(App[None]):
         Binding("ctrl+c", "quit", "Quit", show=False, id="app.interrupt"),
     ]
 
-    def __init__(self, *, recipe: Recipe | None = None, level: Level | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        recipe: Recipe | None = None,
+        level: Level | None = None,
+        pace: float | None = None,
+    ) -> None:
         # Textual reads NO_COLOR itself; only in native ANSI mode does it print no colour at all.
         no_color = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if no_color else None)
         self._first: Recipe | Level | None = recipe or level
+        self._pace = pace
         self._compiler: subprocess.Popen[bytes] | None = None
         for theme in THEMES:
             self.register_theme(theme)
@@ -65,7 +73,7 @@ class MazeApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with the curtain, which opens the first real screen."""
-        return CurtainScreen(self._first)
+        return CurtainScreen(self._first, self._pace)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers besides the themes: only what makes sense here."""
@@ -121,17 +129,20 @@ class MazeApp(App[None]):
                 self._compiler.wait(1)
 
 
-def run_game(*, recipe: Recipe | None = None, level: Level | None = None) -> int:
+def run_game(
+    *, recipe: Recipe | None = None, level: Level | None = None, pace: float | None = None
+) -> int:
     """Play in this terminal until the player quits.
 
     Args:
         recipe: Begin with this level instead of the New game screen.
         level: Begin with this loaded level.
+        pace: Race a runner of this pace on that level, in cells a second; None for nobody.
 
     Returns:
         The process's exit code.
     """
     use_stand_ins(sys.__stderr__)  # Textual paints there
-    app = MazeApp(recipe=recipe, level=level)
+    app = MazeApp(recipe=recipe, level=level, pace=pace)
     app.run()
     return app.return_code or 0

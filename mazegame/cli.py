@@ -149,6 +149,11 @@ def _parser() -> _Parser:
         metavar="GAME_ID|FILE",
         help="a game ID, or a file with a block grid (- is standard input)",
     )
+    play.add_argument(
+        "--race",
+        metavar="PACE",
+        help="race a runner on the shortest path: stroll, jog, run, sprint, or cells a second",
+    )
 
     generate = add(
         "generate", "print a maze, and its game ID on standard error", _GENERATE_EXAMPLES
@@ -209,16 +214,29 @@ def _start() -> int:
 
 def _play(arguments: argparse.Namespace) -> int:
     if arguments.target is None:
+        if arguments.race is not None:
+            raise _Refused(
+                "--race needs a game ID or a file; the form has its own choice of runner"
+            )
         return _start()
     with _refusing():
         found = _find(arguments.target)
+        pace = None if arguments.race is None else _pace(arguments.race)
     if arguments.target == "-":
         _reopen_terminal()
     _require_terminal()
     from mazegame.app import run_game
     from mazegame.engine import Recipe
 
-    return run_game(recipe=found) if isinstance(found, Recipe) else run_game(level=found)
+    if isinstance(found, Recipe):
+        return run_game(recipe=found, pace=pace)
+    return run_game(level=found, pace=pace)
+
+
+def _pace(text: str) -> float:
+    from mazegame.game.runner import parse_pace
+
+    return parse_pace(text)
 
 
 def _generate(arguments: argparse.Namespace) -> int:

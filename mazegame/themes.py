@@ -35,6 +35,7 @@ DARK: Final = Theme(
         "maze-goal": "#e0526b",
         "maze-on-end": "#0d0f15",
         "maze-player": "#ffd75e",
+        "maze-runner": "#6fc3ff",
         "block-cursor-background": "#f5c542",
         "block-cursor-foreground": "#12141c",
         "block-cursor-text-style": "bold",
@@ -68,6 +69,7 @@ LIGHT: Final = Theme(
         "maze-goal": "#c92a4b",
         "maze-on-end": "#ffffff",
         "maze-player": "#d2460a",
+        "maze-runner": "#1f5fd0",
         "block-cursor-background": "#a04a00",
         "block-cursor-foreground": "#ffffff",
         "block-cursor-text-style": "bold",
@@ -86,6 +88,7 @@ ANSI_COLOURS: Final = {
     "maze-goal": "ansi_red",
     "maze-on-end": "ansi_black",
     "maze-player": "ansi_bright_yellow",
+    "maze-runner": "ansi_bright_blue",
 }
 """The colours for terminals that choose their own sixteen."""
 

@@ -26,10 +26,18 @@ class Glyphs:
         arrows: Four characters: north, east, south, west.
         rock: What fills solid rock.
         players: The player, one text for each width a cell may have.
+        runners: The runner, likewise.
     """
 
     def __init__(
-        self, posts: str, marks: str, arrows: str, rock: str, players: tuple[str, ...]
+        self,
+        posts: str,
+        marks: str,
+        arrows: str,
+        rock: str,
+        *,
+        players: tuple[str, ...],
+        runners: tuple[str, ...],
     ) -> None:
         self.posts = _codes(posts)
         self.marks = np.full(len(Ink), ord(" "), np.uint32)
@@ -37,10 +45,25 @@ class Glyphs:
         self.arrows = dict(zip(Direction, map(ord, arrows), strict=True))
         self.rock = ord(rock)
         self.players = {len(text): _codes(text) for text in players}
+        self.runners = {len(text): _codes(text) for text in runners}
 
 
-ROUNDED: Final = Glyphs(" ╵╶╰╷│╭├╴╯─┴╮┤┬┼", "•·◇◆", "↑→↓←", "░", ("█", "██", "▐█▌"))
+ROUNDED: Final = Glyphs(
+    " ╵╶╰╷│╭├╴╯─┴╮┤┬┼",
+    "•·◇◆",
+    "↑→↓←",
+    "░",
+    players=("@", "██", "▐█▌"),
+    runners=("R", "▐R", "▐R▌"),
+)
 """Light lines with round corners; line ends with half-line glyphs."""
 
-ASCII: Final = Glyphs(" |-+||++-+-+++++", "o.x#", "^>v<", "%", ("@", "@@", "(@)"))
+ASCII: Final = Glyphs(
+    " |-+||++-+-+++++",
+    "o.x#",
+    "^>v<",
+    "%",
+    players=("@", "@@", "(@)"),
+    runners=("R", "<R", "<R>"),
+)
 """Only characters that every terminal has."""

@@ -91,7 +91,7 @@ class HalfBlocks:
         return Line(glyphs[cut], ink[cut], ground[cut])
 
     def _tokens(self, scene: Scene, row: int, first: int, count: int, line: Line) -> None:
-        """Draw hint, A, B and the player, each over what was there, in place."""
+        """Draw hint, A, B, the runner and the player, each over what was there, in place."""
 
         def put(cell: Cell, glyph: int, ink: Ink, ground: Ink) -> None:
             if cell[0] == row and 0 <= cell[1] - first < count:
@@ -102,8 +102,12 @@ class HalfBlocks:
             put(cell, self.glyphs.arrows[direction], Ink.HINT, Ink.FLOOR)
         for col, letter, role in scene.ends.get(row, ()):
             put((row, col), ord(letter), role, role)
-        if scene.player is not None:
-            put(scene.player, ord("@"), Ink.PLAYER, Ink.PLAYER)
+        for token, texts, role in (
+            (scene.runner, self.glyphs.runners, Ink.RUNNER),
+            (scene.player, self.glyphs.players, Ink.PLAYER),
+        ):
+            if token is not None:
+                put(token, int(texts[1][0]), role, role)
 
 
 def _posts(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:

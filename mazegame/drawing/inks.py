@@ -23,3 +23,4 @@ class Ink(IntEnum):
     START = 8
     GOAL = 9
     PLAYER = 10
+    RUNNER = 11

@@ -148,7 +148,7 @@ class LinesDrawing:
         canvas.ink[there, column] = marks[there]
 
     def _tokens(self, scene: Scene, row: int, first: int, inside: int, canvas: Line) -> None:
-        """Draw hint, A, B and the player, each over what was there, in place."""
+        """Draw hint, A, B, the runner and the player, each over what was there, in place."""
         glyphs, ink, ground = canvas.glyphs, canvas.ink, canvas.ground
         for (hint_row, hint_col), direction in scene.hint.items():
             if hint_row == row and 0 <= hint_col - first < inside:
@@ -160,11 +160,13 @@ class LinesDrawing:
                 glyphs[end_col - first, self._middle] = ord(letter)
                 ink[end_col - first, 1:] = role
                 ground[end_col - first, 1:] = role
-        if scene.player is not None and scene.player[0] == row:
-            col = scene.player[1] - first
-            if 0 <= col < inside:
-                glyphs[col, 1:] = self.glyphs.players[self.pitch - 1]
-                ink[col, 1:] = Ink.PLAYER
+        for token, texts, role in (
+            (scene.runner, self.glyphs.runners, Ink.RUNNER),
+            (scene.player, self.glyphs.players, Ink.PLAYER),
+        ):
+            if token is not None and token[0] == row and 0 <= token[1] - first < inside:
+                glyphs[token[1] - first, 1:] = texts[self.pitch - 1]
+                ink[token[1] - first, 1:] = role
 
 
 def _fill_rock(canvas: Line, where: NDArray[np.bool_], glyph: int, columns: slice) -> None:

@@ -33,15 +33,17 @@ class Scene:
             (N=1, E=2, S=4, W=8), VISITED, ON_ROUTE.
         path: uint8 (rows, cols): the sides through which the shown shortest path goes.
         player: Where the player is; None shows nobody.
+        runner: Where the runner is; None shows nobody.
         hint: The direction in which the hint leads on, by cell.
         ends: A and every B by row: their columns, letters and inks.
     """
 
-    __slots__ = ("_path", "_tracks", "ends", "hint", "level", "player")
+    __slots__ = ("_path", "_tracks", "ends", "hint", "level", "player", "runner")
 
     def __init__(self, level: Level, *, player: Cell | None = None) -> None:
         self.level = level
         self.player = player
+        self.runner: Cell | None = None
         self.hint: dict[Cell, Direction] = {}
         self.ends: dict[int, list[tuple[int, str, Ink]]] = {}
         for cell, letter, ink in (

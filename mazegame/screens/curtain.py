@@ -24,6 +24,7 @@ class CurtainScreen(Screen[None]):
 
     Args:
         first: What to play before the New game screen is opened; None for nothing.
+        pace: The pace of a runner to race there; None for nobody.
     """
 
     DEFAULT_CSS = """
@@ -35,9 +36,10 @@ class CurtainScreen(Screen[None]):
     }
     """
 
-    def __init__(self, first: Recipe | Level | None = None) -> None:
+    def __init__(self, first: Recipe | Level | None = None, pace: float | None = None) -> None:
         super().__init__()
         self._first = first
+        self._pace = pace
         self._played = False
         self._typed: list[str] = []
 
@@ -66,7 +68,7 @@ class CurtainScreen(Screen[None]):
             from mazegame.screens.play import PlayScreen
 
             self._played = True
-            self.app.push_screen(PlayScreen(self._first))
+            self.app.push_screen(PlayScreen(self._first, pace=self._pace))
             return
         from mazegame.engine import Recipe
         from mazegame.screens.new_game import NewGameScreen

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import OptionList, Static
+from textual.widgets import Label, OptionList, Static
 from textual.worker import get_current_worker
 
 from mazegame.drawing import Drawing, Scene, best_fit
@@ -21,10 +21,11 @@ from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError, draw_seed
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.recipe import COMMON_OPTIONS, parse_size, require_room
 from mazegame.engine.seed import clean_seed, typed_seed
+from mazegame.game.runner import PACES
 from mazegame.screens import sizes
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
-from mazegame.widgets.hud import HUD_LINES
+from mazegame.widgets.hud import lines_beside_maze
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.menu_list import MenuList
@@ -33,6 +34,9 @@ from mazegame.widgets.zooms import zooms_for
 if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
+
+RUNNERS: Final = ("nobody", *(f"{name}, {pace:g} cells/s" for name, pace in PACES.items()))
+"""Whom one can race."""
 
 LONGEST_PASTE: Final = 200
 """So many characters of what is pasted are looked at; every game ID is shorter."""
@@ -96,6 +100,10 @@ class NewGameScreen(Screen[None]):
         with Vertical(id="form"):
             yield Field("size", before=Choice(sizes.LABELS, id="presets"), id="size")
             yield Field("seed", placeholder="drawn for you", id="seed")
+            with Horizontal(id="race"):
+                yield Label("runner")
+                yield Choice(RUNNERS, id="runner")
+                yield Static("race it to B along the shortest path", id="race-about")
             yield Field("game ID", placeholder="paste one to play that level", id="game-id")
         yield KeyLine()
 
@@ -112,14 +120,25 @@ class NewGameScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Fit the maze to the terminal again, if that is what was chosen."""
         del event
-        if self.query_one(Choice).index == sizes.FIT:
+        if self._presets.index == sizes.FIT:
             self._fit()
             self._show_form()
         self.call_after_refresh(self._preview)
 
     def _fit(self) -> None:
         roomy = zooms_for(self.app)[0]
-        self._dimensions = roomy.capacity(self.app.size.width, self.app.size.height - HUD_LINES)
+        beside = lines_beside_maze(race=self.pace is not None)
+        self._dimensions = roomy.capacity(self.app.size.width, self.app.size.height - beside)
+
+    @property
+    def _presets(self) -> Choice:
+        return self.query_one("#presets", Choice)
+
+    @property
+    def pace(self) -> float | None:
+        """The pace of the runner to race, in cells a second; None for nobody."""
+        chosen = self.query_one("#runner", Choice).index
+        return None if chosen == 0 else list(PACES.values())[chosen - 1]
 
     def _field(self, name: str) -> Field:
         return self.query_one(f"#{name}", Field)
@@ -134,7 +153,13 @@ class NewGameScreen(Screen[None]):
             self._options = _kept_options(self._algorithm, self._options)
             self._show_form()
 
-    @on(Choice.Changed)
+    @on(Choice.Changed, "#runner")
+    def _runner_chosen(self) -> None:
+        if self._presets.index == sizes.FIT:
+            self._fit()
+            self._show_form()
+
+    @on(Choice.Changed, "#presets")
     def _preset_chosen(self, event: Choice.Changed) -> None:
         if event.choice.index == sizes.FIT:
             self._fit()
@@ -144,7 +169,7 @@ class NewGameScreen(Screen[None]):
 
     @on(Field.Edited, "#size")
     def _size_typed(self, event: Field.Edited) -> None:
-        self.query_one(Choice).choose(sizes.CUSTOM)
+        self._presets.choose(sizes.CUSTOM)
         try:
             dimensions = parse_size(event.text)
             Recipe(self._algorithm, *dimensions, "x")
@@ -197,7 +222,7 @@ class NewGameScreen(Screen[None]):
     def _take(self, recipe: Recipe) -> None:
         self._algorithm, self._seed, self._options = recipe.algorithm, recipe.seed, recipe.options
         self._dimensions = (recipe.cols, recipe.rows)
-        self.query_one(Choice).choose(sizes.CUSTOM)
+        self._presets.choose(sizes.CUSTOM)
 
     # From the form to the fields
 
@@ -282,7 +307,7 @@ class NewGameScreen(Screen[None]):
             return
         from mazegame.screens.play import PlayScreen
 
-        self.app.push_screen(PlayScreen(self.recipe), self._after_game)
+        self.app.push_screen(PlayScreen(self.recipe, pace=self.pace), self._after_game)
 
     def _after_game(self, _: None) -> None:
         """Offer another seed."""

@@ -22,7 +22,8 @@ from mazegame.engine import Cancelled, Direction, Level, Recipe, draw_seed
 from mazegame.game import run as rules
 from mazegame.game.corridor import back_to_junction, onward
 from mazegame.game.run import Arrived, Event, Run, Stepped
-from mazegame.widgets.hud import HUD_LINES, Hud
+from mazegame.game.runner import Runner
+from mazegame.widgets.hud import Hud, lines_beside_maze
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.zooms import zooms_for
@@ -46,6 +47,9 @@ LEAVE_STEPS: Final = 20
 CLOCK_SECONDS: Final = 0.25
 """How often the time is shown anew."""
 
+RACE_SECONDS: Final = 1 / 30
+"""How often a runner is shown anew."""
+
 SHOW_PROGRESS_AFTER: Final = 0.2
 """From so many seconds of generating on, the progress is shown."""
 
@@ -63,6 +67,7 @@ class PlayScreen(Screen[None]):
 
     Args:
         first: The recipe of the first level, or a loaded level.
+        pace: The pace of a runner to race, in cells a second; None for nobody.
         clock: Gives the time in seconds, never backwards.
     """
 
@@ -119,12 +124,20 @@ class PlayScreen(Screen[None]):
             super().__init__()
             self.reason = reason
 
-    def __init__(self, first: Recipe | Level, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        first: Recipe | Level,
+        *,
+        pace: float | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__()
         self._first = first
+        self._pace = pace
         self._clock = clock
         self._pending: Recipe | None = None
         self._run: Run | None = None
+        self._runner: Runner | None = None
         self._zoom = 0
         self._zoom_chosen = False
         self._failure = ""
@@ -149,7 +162,7 @@ class PlayScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin with the first level."""
-        self.set_interval(CLOCK_SECONDS, self._tick)
+        self.set_interval(CLOCK_SECONDS if self._pace is None else RACE_SECONDS, self._tick)
         if isinstance(self._first, Level):
             self._begin(self._first)
         else:
@@ -218,6 +231,7 @@ class PlayScreen(Screen[None]):
         self._pending = None
         self._end_glide()
         self._run = Run(level, self._clock)
+        self._runner = None if self._pace is None else Runner(level, self._pace)
         self.remove_class("-making")
         self._zoom_to_fit()
         self._show_run()
@@ -230,7 +244,8 @@ class PlayScreen(Screen[None]):
             return
         maze, size = self._run.level.maze, self.app.size
         zooms = zooms_for(self.app)
-        fit = best_fit(zooms, maze.cols, maze.rows, size.width, size.height - HUD_LINES)
+        height = size.height - lines_beside_maze(race=self._pace is not None)
+        fit = best_fit(zooms, maze.cols, maze.rows, size.width, height)
         self._zoom = 0 if fit is None else zooms.index(fit)
 
     def _show_run(self) -> None:
@@ -239,8 +254,10 @@ class PlayScreen(Screen[None]):
             return
         scene = Scene(run.level, player=run.position)
         scene.show_tracks(run.tracks)
+        if self._runner is not None:
+            scene.runner = run.level.start
         self.query_one(MazeView).show(scene, zooms_for(self.app)[self._zoom], run.position)
-        self.query_one(Hud).show(run)
+        self.query_one(Hud).show(run, self._runner)
         self.refresh_bindings()
 
     # Walking
@@ -332,13 +349,21 @@ class PlayScreen(Screen[None]):
             del view.scene.hint[run.position]
         view.follow(run.position)
         view.repaint(cells)
-        self.query_one(Hud).show(run)
+        self.query_one(Hud).show(run, self._runner)
         if isinstance(event, Arrived):
             self._finish()
 
     def _tick(self) -> None:
-        if self._run is not None and self._run.stopwatch.running:
-            self.query_one(Hud).refresh()
+        """Show the time, and where the runner is by now."""
+        run, view = self._run, self.query_one(MazeView)
+        if run is None or not run.stopwatch.running:
+            return
+        self.query_one(Hud).refresh()
+        if self._runner is not None and view.scene is not None:
+            before, now = view.scene.runner, self._runner.cell(run.stopwatch.seconds)
+            if before is not None and before != now:
+                view.scene.runner = now
+                view.repaint((before, now))
 
     def on_screen_suspend(self) -> None:
         """Stop the clock while another screen is in front."""
@@ -370,7 +395,7 @@ class PlayScreen(Screen[None]):
             return
         way = rules.hint(run)
         view.repaint(view.scene.show_hint(run.position, way))
-        self.query_one(Hud).show(run)
+        self.query_one(Hud).show(run, self._runner)
         if self._hint_timer is not None:
             self._hint_timer.stop()
         self._hint_timer = self.set_timer(HINT_SECONDS, self._hide_hint)
@@ -404,7 +429,7 @@ class PlayScreen(Screen[None]):
             view.scene.show_hint(run.position, ())
             view.scene.show_path(rules.show_path(run))
             view.refresh()
-            self.query_one(Hud).show(run)
+            self.query_one(Hud).show(run, self._runner)
 
     # Other levels, other screens
 
@@ -488,7 +513,7 @@ class PlayScreen(Screen[None]):
         from mazegame.screens.result import ResultScreen
 
         if self._run is not None:
-            self.app.push_screen(ResultScreen(self._run), self._after_result)
+            self.app.push_screen(ResultScreen(self._run, self._runner), self._after_result)
 
     def _after_result(self, chosen: str | None) -> None:
         match chosen:

@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from mazegame.drawing import Ink, Scene, best_fit, marks_in
+from mazegame.game.runner import outcome, spell_pace
 from mazegame.widgets.hud import clock_text
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.game.run import Result, Run
+    from mazegame.game.runner import Outcome, Runner
 
 
 MARKS_LOOKED_FOR: Final = 1 << 18
@@ -32,6 +34,7 @@ class ResultScreen(Screen[str]):
 
     Args:
         run: The finished run.
+        runner: Whom it was a race with; None for nobody.
     """
 
     CSS_PATH = "result.tcss"
@@ -58,9 +61,10 @@ class ResultScreen(Screen[str]):
         Binding("question_mark", "help", "help", id="result.help", key_display="?"),
     ]
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, runner: Runner | None = None) -> None:
         super().__init__()
         self._run = run
+        self._runner = runner
         self._layers = 0
         self._zoom = 0
         self._zoom_chosen = False
@@ -75,12 +79,15 @@ class ResultScreen(Screen[str]):
         with Horizontal(classes="line"):
             yield Static(rating(result), id="rating-below")
             yield Static(id="legend")
+            if self._runner is not None:
+                yield Static(race(outcome(self._run, self._runner)), id="race")
             yield Static(circumstances(result), id="circumstances")
         yield MazeView()
         yield KeyLine()
 
     def on_mount(self) -> None:
         """Show both ways."""
+        self.set_class(self._runner is not None, "-race")
         self._show()
 
     def on_resize(self) -> None:
@@ -181,6 +188,18 @@ def rating(result: Result) -> Content:
     stars = "★" * result.stars + "☆" * (3 - result.stars)
     return Content.assemble(
         (stars, "bold $accent"), "  score ", (f"{result.score}", "bold $foreground")
+    )
+
+
+def race(ended: Outcome) -> Content:
+    """How the race with the runner ended."""
+    verb = "won" if ended.won else "lost"
+    colour = "$success" if ended.won else "$warning"
+    photo = "photo finish, " if ended.photo else ""
+    return Content.assemble(
+        photo,
+        (f"{verb} by {ended.seconds:.1f} s", f"bold {colour}"),
+        f" against {spell_pace(ended.pace)}",
     )
 
 

@@ -1,4 +1,4 @@
-"""The head-up display: the numbers of a run, on two lines where the eye already is."""
+"""The head-up display: the numbers of a run where the eye already is; with a runner, the race."""
 
 from __future__ import annotations
 
@@ -11,17 +11,23 @@ if TYPE_CHECKING:
     from textual.app import RenderResult
 
     from mazegame.game.run import Run
+    from mazegame.game.runner import Runner
 
 
-HUD_LINES: Final = 3
-"""Lines of the play screen that are not the maze: two of numbers, one of keys."""
+def lines_beside_maze(*, race: bool) -> int:
+    """Lines of the play screen that are not the maze: numbers, the runner's line, keys."""
+    return 4 if race else 3
+
 
 GAP: Final = 3
 """Columns between two numbers, where there is room."""
 
+NAME: Final = 7
+"""Columns for the name before a bar."""
+
 
 class Hud(Widget, can_focus=False):
-    """Shows a run's numbers. Its height never changes: a new number repaints, never lays out."""
+    """Shows a run's numbers. Its height is a level's: a new number repaints, never lays out."""
 
     ALLOW_SELECT = False
 
@@ -30,25 +36,31 @@ class Hud(Widget, can_focus=False):
         height: 2;
         padding: 0 1;
         color: $text-muted;
+        &.-race { height: 3; }
     }
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._run: Run | None = None
+        self._runner: Runner | None = None
 
-    def show(self, run: Run | None) -> None:
-        """Show a run; call it again whenever its numbers changed."""
-        self._run = run
+    def show(self, run: Run | None, runner: Runner | None = None) -> None:
+        """Show a run, and the runner it is a race with; again whenever the numbers changed."""
+        self._run, self._runner = run, runner
+        self.set_class(runner is not None, "-race")
         self.refresh()
 
     def render(self) -> RenderResult:
-        """Draw the two lines."""
+        """Draw the lines."""
         run = self._run
         if run is None:
             return Content()
         width = self.content_size.width
-        return Content("\n").join([_identity(run, width), _progress(run, width)])
+        lines = [_identity(run, width), _progress(run, width, race=self._runner is not None)]
+        if self._runner is not None:
+            lines.append(_rival(run, self._runner, width))
+        return Content("\n").join(lines)
 
 
 def clock_text(seconds: float) -> str:
@@ -76,7 +88,7 @@ def _identity(run: Run, width: int) -> Content:
     return Content.assemble(name, " " * (width - name.cell_length - numbers.cell_length), numbers)
 
 
-def _progress(run: Run, width: int) -> Content:
+def _progress(run: Run, width: int, *, race: bool) -> Content:
     """The second line: how far B is, as a bar and as numbers."""
     dist_min, remaining = run.level.dist_min, run.remaining
     most = len(f"{dist_min:,}")
@@ -89,25 +101,61 @@ def _progress(run: Run, width: int) -> Content:
     if run.assisted:
         numbers.insert(1, Content.styled("path shown", "$warning"))
     right = _row(numbers, width)
-    # The bar's length does not depend on the digits beside it, so that nothing jitters.
-    bar = min(width - 2 * most - 36, 40)
-    if bar < 10 or bar + GAP + right.cell_length > width:
+    name = "you".ljust(NAME) if race else ""
+    bar = _bar_width(run, width - len(name))
+    if not bar or len(name) + bar + GAP + right.cell_length > width:
         return right
-    done = max(0.0, 1 - remaining / dist_min) if dist_min else 1.0
-    left = _bar(done, bar)
-    return Content.assemble(left, " " * (width - bar - right.cell_length), right)
+    left = Content.assemble(name, _bar(_share_done(remaining, dist_min), bar, "$maze-player"))
+    return Content.assemble(left, " " * (width - left.cell_length - right.cell_length), right)
+
+
+def _rival(run: Run, runner: Runner, width: int) -> Content:
+    """The runner's line: its bar below the player's, how far it has to go, and who leads."""
+    left = runner.left(run.stopwatch.seconds)
+    lead = left - run.remaining
+    if left == 0:
+        word = Content.styled("the runner is there", "bold $maze-runner")
+    elif lead:
+        leader = "you lead by" if lead > 0 else "you are behind by"
+        colour = "$maze-player" if lead > 0 else "$maze-runner"
+        word = Content.assemble(f"{leader} ", (f"{abs(lead):,}", f"bold {colour}"))
+    else:
+        word = Content("level")
+    most = len(f"{run.level.dist_min:,}")
+    right = _row([_number(f"{left:,}".rjust(most), "to go"), word], width)
+    name = "runner".ljust(NAME)
+    bar = _bar_width(run, width - NAME)
+    share = _share_done(left, run.level.dist_min)
+    if not bar or NAME + bar + GAP + right.cell_length > width:
+        return Content.assemble(name, right)
+    return Content.assemble(name, _bar(share, bar, "$maze-runner"), " " * GAP, right)
+
+
+def _share_done(left: int, dist_min: int) -> float:
+    return max(0.0, 1 - left / dist_min) if dist_min else 1.0
+
+
+def _bar_width(run: Run, width: int) -> int:
+    """How long a bar is; that does not depend on the digits beside it, so that nothing jitters.
+
+    0 where there is no room for one.
+    """
+    most = len(f"{run.level.dist_min:,}")
+    words = len(" to go shortest detour 99 hints") + 3 * most + 4 * GAP
+    bar = min(width - words, 40)
+    return bar if bar >= 10 else 0
 
 
 def _number(value: object, unit: str) -> Content:
     return Content.assemble((str(value), "bold $foreground"), f" {unit}" if unit else "")
 
 
-def _bar(share: float, width: int) -> Content:
+def _bar(share: float, width: int, colour: str) -> Content:
     """A bar of a length that does not depend on colour: heavy for done, light for the rest."""
     halves = round(share * width * 2)
     full, half = divmod(halves, 2)
     done = "━" * full + "╸" * half
-    return Content.assemble((done, "$maze-player"), ("─" * (width - len(done)), "$maze-rock"))
+    return Content.assemble((done, colour), ("─" * (width - len(done)), "$maze-rock"))
 
 
 def _row(items: list[Content], width: int) -> Content:

@@ -64,6 +64,7 @@ class MazeView(Widget, can_focus=False):
         .maze-view--start { color: $maze-on-end; background: $maze-start; text-style: bold; }
         .maze-view--goal { color: $maze-on-end; background: $maze-goal; text-style: bold; }
         .maze-view--player { color: $maze-player; text-style: bold; }
+        .maze-view--runner { color: $maze-runner; text-style: bold; }
         &:nocolor {
             .maze-view--start, .maze-view--goal { text-style: bold reverse; }
             .maze-view--wall, .maze-view--backtrack { text-style: dim; }
@@ -250,12 +251,12 @@ class MazeView(Widget, can_focus=False):
         behind = self.get_component_rich_style(f"maze-view--{ground.name.lower()}")
         if ground in (Ink.START, Ink.GOAL):
             # Without colour A and B are reversed, and the player's blocks stand out as they are.
-            reverse = behind.reverse and ink is not Ink.PLAYER
+            reverse = behind.reverse and ink not in (Ink.PLAYER, Ink.RUNNER)
             return front + Style(bgcolor=behind.bgcolor, reverse=reverse)
         # A pixel of that colour; without colour, an underline tells that there is a mark.
         plain = self.app.no_color
         mixed = front + Style(bgcolor=behind.color)
-        if ground is Ink.PLAYER:
+        if ground in (Ink.PLAYER, Ink.RUNNER):
             return mixed + Style(color=floor.bgcolor, reverse=plain)
         return mixed + Style(underline=plain and ground in _MARKS)
 

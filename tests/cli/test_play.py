@@ -23,8 +23,10 @@ def calls(monkeypatch):
     calls: list[dict[str, object]] = []
     app = ModuleType("mazegame.app")
 
-    def run_game(*, recipe: Recipe | None = None, level: Level | None = None) -> int:
-        calls.append({"recipe": recipe, "level": level})
+    def run_game(
+        *, recipe: Recipe | None = None, level: Level | None = None, pace: float | None = None
+    ) -> int:
+        calls.append({"recipe": recipe, "level": level, "pace": pace})
         return 7
 
     app.run_game = run_game  # type: ignore[attr-defined]
@@ -42,11 +44,21 @@ class TestOnATerminal:
     @pytest.mark.parametrize("words", [(), ("play",)])
     def test_without_a_target_the_game_begins_with_nothing(self, run, calls, words):
         assert run(*words).code == 7
-        assert calls == [{"recipe": None, "level": None}]
+        assert calls == [{"recipe": None, "level": None, "pace": None}]
 
     def test_a_game_id_reaches_the_game_as_a_recipe(self, run, calls):
         assert run("play", GAME_ID).code == 7
-        assert calls == [{"recipe": Recipe.parse(GAME_ID), "level": None}]
+        assert calls == [{"recipe": Recipe.parse(GAME_ID), "level": None, "pace": None}]
+
+    @pytest.mark.parametrize(("word", "pace"), [("jog", 8.0), ("12.5", 12.5)])
+    def test_a_pace_reaches_the_game(self, run, calls, word, pace):
+        assert run("play", GAME_ID, "--race", word).code == 7
+        assert calls == [{"recipe": Recipe.parse(GAME_ID), "level": None, "pace": pace}]
+
+    def test_a_bad_pace_is_refused(self, run, calls):
+        assert "stroll, jog, run, sprint" in run("play", GAME_ID, "--race", "fast").refusal
+        assert "needs a game ID" in run("play", "--race", "jog").refusal
+        assert calls == []
 
     def test_a_file_reaches_the_game_as_a_level(self, run, calls):
         assert run("play", str(NINE)).code == 7
@@ -103,7 +115,7 @@ TERMINAL_CHILD = """
 import fcntl, os, sys, termios, types
 fcntl.ioctl(1, termios.TIOCSCTTY, 0)
 app = types.ModuleType("mazegame.app")
-def run_game(*, recipe=None, level=None):
+def run_game(*, recipe=None, level=None, pace=None):
     print("dist_min", level.dist_min, "typed", os.read(0, 1))
     return 5
 app.run_game = run_game

@@ -66,7 +66,7 @@ async def test_the_size_fits_the_terminal_again_when_that_changes():
 async def test_presets_are_chosen_with_the_arrows():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
-        form(app).query_one(Choice).focus()
+        form(app).query_one("#presets", Choice).focus()
         await pilot.press("right", "right")
         assert (form(app).recipe.cols, form(app).recipe.rows) == (30, 15)
         await pilot.press("left")
@@ -286,11 +286,10 @@ async def test_everything_is_reached_by_tab():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         seen = []
-        for _ in range(6):
+        for _ in range(7):
             seen.append(app.screen.focused.id or app.screen.focused.parent.parent.id)
             await pilot.press("tab")
-        assert seen[:5] == ["textures", "presets", "size", "seed", "game-id"]
-        assert seen[5] == "textures"
+        assert seen == ["textures", "presets", "size", "seed", "runner", "game-id", "textures"]
 
 
 async def test_q_quits():

@@ -80,7 +80,7 @@ async def test_any_key_stops_a_run():
 
 
 async def test_holding_a_run_key_neither_stops_nor_hurries_it():
-    app = MazeApp(level=corridor(900))
+    app = MazeApp(level=corridor(20_000))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await pilot.press("D")
@@ -178,7 +178,7 @@ async def test_menus_stop_the_clock():
     clock = Clock()
     app = MazeApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        app.push_screen(PlayScreen(corridor(9), clock))
+        app.push_screen(PlayScreen(corridor(9), clock=clock))
         screen = await playing(app, pilot)
         await pilot.press("right")
         clock.now += 3

@@ -1,0 +1,107 @@
+"""The runner: a ghost that walks a shortest path at a steady pace.
+
+Where it is follows from the run's own stopwatch, so it starts with the player's first step, stands
+still in menus, and needs no loop of its own. The gap between two walkers is the difference of
+their distances left, never "who passed this cell first": going back would break that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mazegame.engine import Cell, Level
+    from mazegame.game.run import Run
+
+PACES: Final = {"stroll": 4.0, "jog": 8.0, "run": 16.0, "sprint": 32.0}
+"""The named paces, in cells a second."""
+
+SLOWEST, FASTEST = 0.1, 1000.0
+"""The paces that fit, in cells a second."""
+
+PHOTO_SECONDS: Final = 0.25
+"""Two arrivals within so many seconds are a photo finish."""
+
+
+def parse_pace(text: str) -> float:
+    """Read a pace: a name from ``PACES``, or cells a second.
+
+    Raises:
+        ValueError: Naming what fits.
+    """
+    word = text.strip().lower()
+    if word in PACES:
+        return PACES[word]
+    try:
+        pace = float(word)
+    except ValueError:
+        pace = float("nan")
+    if not SLOWEST <= pace <= FASTEST:
+        raise ValueError(
+            f"the pace {text!r} does not fit: {', '.join(PACES)}, "
+            f"or {SLOWEST:g} to {FASTEST:g} cells a second"
+        )
+    return pace
+
+
+def spell_pace(pace: float) -> str:
+    """Write a pace for people: its name, or cells a second."""
+    for name, value in PACES.items():
+        if value == pace:
+            return name
+    return f"{pace:g} cells/s"
+
+
+class Runner:
+    """A walker on a shortest path from A.
+
+    Args:
+        level: Where it runs.
+        pace: Cells a second.
+    """
+
+    def __init__(self, level: Level, pace: float) -> None:
+        self.pace = pace
+        self._path = level.cells_of_path()
+
+    @property
+    def arrival(self) -> float:
+        """When it is at B, in seconds from the start."""
+        return (len(self._path) - 1) / self.pace
+
+    def left(self, seconds: float) -> int:
+        """How far it has to go, at a time."""
+        # A hair more than the time, so that n / pace seconds are n cells in floating point too.
+        done = int(seconds * self.pace + 1e-9)
+        return max(len(self._path) - 1 - done, 0)
+
+    def cell(self, seconds: float) -> Cell:
+        """Where it is, at a time."""
+        row, col = self._path[len(self._path) - 1 - self.left(seconds)]
+        return int(row), int(col)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a race ended."""
+
+    won: bool
+    photo: bool
+    """Whether it was too close to call by eye."""
+    seconds: float
+    """By how much time."""
+    pace: float
+    """The runner's."""
+
+
+def gap(run: Run, runner: Runner) -> int:
+    """The lead of the player over the runner, in cells; negative behind."""
+    return runner.left(run.stopwatch.seconds) - run.remaining
+
+
+def outcome(run: Run, runner: Runner) -> Outcome:
+    """Judge a finished run against the runner."""
+    seconds = run.stopwatch.seconds
+    late = seconds - runner.arrival
+    return Outcome(late < 0, abs(late) <= PHOTO_SECONDS, abs(late), runner.pace)

@@ -1,0 +1,77 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.engine import Direction
+from mazegame.game.run import Run, step
+from mazegame.game.runner import PACES, Runner, gap, outcome, parse_pace, spell_pace
+from tests.game.mazes import Clock, corridor, forked
+
+
+def test_the_runner_walks_the_shortest_path_at_its_pace():
+    runner = Runner(forked(), 4.0)
+    assert runner.arrival == 2.0
+    assert [runner.left(seconds) for seconds in (0, 0.24, 0.25, 0.5, 1.99, 2, 99)] == [
+        8, 8, 7, 6, 1, 0, 0,
+    ]  # fmt: skip
+    assert runner.cell(0) == (0, 0)
+    assert runner.cell(0.5) == (1, 1)
+    assert runner.cell(99) == (1, 3)
+
+
+@given(pace=st.floats(0.1, 1000), cells=st.integers(0, 39))
+def test_n_cells_take_n_over_pace_seconds(pace, cells):
+    assert Runner(corridor(40), pace).left(cells / pace) == 39 - cells
+
+
+def test_the_gap_is_the_difference_of_the_distances_left():
+    clock = Clock()
+    run = Run(corridor(9), clock)
+    runner = Runner(run.level, 2.0)
+    assert gap(run, runner) == 0
+    step(run, Direction.E)
+    assert gap(run, runner) == 1
+    clock.now += 2
+    assert gap(run, runner) == -3
+    step(run, Direction.W)
+    assert gap(run, runner) == -4
+
+
+def test_the_runner_waits_for_the_first_step_and_in_menus():
+    clock = Clock()
+    run = Run(corridor(9), clock)
+    runner = Runner(run.level, 2.0)
+    clock.now += 60
+    assert runner.left(run.stopwatch.seconds) == 8
+    step(run, Direction.E)
+    clock.now += 1
+    run.stopwatch.pause()
+    clock.now += 60
+    assert runner.left(run.stopwatch.seconds) == 6
+
+
+@pytest.mark.parametrize(
+    ("seconds", "won", "photo", "by"),
+    [(1, True, False, 1), (1.875, True, True, 0.125), (2, False, True, 0), (4, False, False, 2)],
+)
+def test_the_outcome(seconds, won, photo, by):
+    clock = Clock()
+    run = Run(corridor(9), clock)
+    runner = Runner(run.level, 4.0)
+    for _ in range(7):
+        step(run, Direction.E)
+    clock.now += seconds
+    step(run, Direction.E)
+    ended = outcome(run, runner)
+    assert (ended.won, ended.photo, ended.seconds) == (won, photo, by)
+
+
+def test_paces_by_name_and_by_number():
+    for name, pace in PACES.items():
+        assert parse_pace(f" {name.upper()} ") == pace
+        assert spell_pace(pace) == name
+    assert parse_pace("12.5") == 12.5
+    assert spell_pace(12.5) == "12.5 cells/s"
+    for bad in ("", "fast", "0", "-3", "nan", "1e9", "inf"):
+        with pytest.raises(ValueError, match=r"stroll, jog, run, sprint, or 0.1 to 1000"):
+            parse_pace(bad)

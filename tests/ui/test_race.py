@@ -1,0 +1,116 @@
+import pytest
+
+from mazegame.app import MazeApp
+from mazegame.drawing import ZOOMS
+from mazegame.engine import Level, Recipe
+from mazegame.game.runner import Outcome
+from mazegame.screens.play import PlayScreen
+from mazegame.screens.result import ResultScreen, race
+from mazegame.widgets.choice import Choice
+from mazegame.widgets.maze_view import MazeView
+from tests.game.mazes import Clock, corridor
+from tests.ui.conftest import on_form, playing, screen_text, until
+
+
+def test_the_outcome_in_words():
+    won = Outcome(won=True, photo=False, seconds=6.04, pace=8)
+    assert race(won).plain == "won by 6.0 s against jog"
+    lost = Outcome(won=False, photo=True, seconds=0.2, pace=5)
+    assert race(lost).plain == "photo finish, lost by 0.2 s against 5 cells/s"
+
+
+async def race_of(app, pilot, level, clock, pace=4.0):
+    app.push_screen(PlayScreen(level, pace=pace, clock=clock))
+    return await playing(app, pilot)
+
+
+async def test_the_runner_starts_with_the_first_step_and_is_seen_to_walk():
+    clock = Clock()
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await race_of(app, pilot, corridor(12), clock)
+        view = screen.query_one(MazeView)
+        clock.now += 60
+        assert view.scene.runner == (0, 0)
+        await pilot.press("right")
+        clock.now += 1.0
+        await until(lambda: view.scene.runner == (0, 4), pilot)
+        await until(lambda: "▐R▌" in screen_text(app), pilot)
+        text = screen_text(app)
+        assert "you are behind by 3" in text
+        assert "you " in text.splitlines()[1]
+        assert "runner" in text.splitlines()[2]
+
+
+async def test_the_bars_are_equally_long():
+    clock = Clock()
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await race_of(app, pilot, corridor(19), clock)
+        await pilot.press("right", "right")
+        lines = screen_text(app).splitlines()[1:3]
+        bars = [sum(character in "━╸─" for character in line) for line in lines]
+        assert bars[0] == bars[1] >= 10
+        assert "you lead by 2" in lines[1]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0.5, "won by 0.8 s against"), (9.25, "lost by 8.0 s")]
+)
+async def test_a_race_is_won_or_lost(seconds, words):
+    clock = Clock()
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await race_of(app, pilot, corridor(6), clock)
+        for _ in range(4):
+            await pilot.press("right")
+        clock.now += seconds
+        if seconds > 2:
+            await until(lambda: "the runner is there" in screen_text(app), pilot)
+        await pilot.press("right")
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await until(lambda: words in screen_text(app), pilot)
+        # The next race is against the same runner.
+        await pilot.press("r")
+        await until(lambda: app.screen is screen, pilot)
+        await until(lambda: "runner" in screen_text(app), pilot)
+
+
+async def test_the_runner_stands_still_in_menus():
+    clock = Clock()
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await race_of(app, pilot, corridor(12), clock)
+        await pilot.press("right", "escape")
+        await until(lambda: app.screen is not screen, pilot)
+        clock.now += 30
+        await pilot.press("escape")
+        await until(lambda: app.screen is screen, pilot)
+        assert screen.query_one(MazeView).scene.runner == (0, 0)
+
+
+async def test_the_runner_is_chosen_on_the_form_and_its_line_is_reckoned_with():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        app.screen.query_one("#runner", Choice).focus()
+        await pilot.press("right", "right")
+        assert app.screen.pace == 8.0
+        assert (app.screen.recipe.cols, app.screen.recipe.rows) == (19, 9)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert screen.query_one(MazeView).drawing is ZOOMS[0]
+        await until(lambda: "runner" in screen_text(app), pilot)
+
+
+async def test_the_runner_walks_the_shortest_path_of_a_generated_maze():
+    clock = Clock()
+    app = MazeApp()
+    level = Level.of(Recipe.parse("wilson:15x9:path"))
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await race_of(app, pilot, level, clock, pace=1.0)
+        path = level.path_from(level.start)
+        view = screen.query_one(MazeView)
+        await pilot.press({0: "down", 1: "right"}[path[1][1] - path[0][1]])
+        for seconds in (1, 2, 5):
+            clock.now = 100.0 + seconds
+            await until(lambda s=seconds: view.scene.runner == path[s], pilot)
