@@ -35,6 +35,8 @@ STAND_INS: Final[Mapping[str, str]] = {
     "→": ">",
     "↑": "^",
     "↓": "v",
+    **dict.fromkeys("↖↘", "\\"),
+    **dict.fromkeys("↗↙", "/"),
     "⏎": "~",
     "⌫": "<",
     "×": "x",

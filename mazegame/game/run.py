@@ -136,6 +136,14 @@ class Run:
         return self.level.distance(self.position)
 
     @property
+    def trend(self) -> int:
+        """What the last step did to the distance to B: -1 nearer, 1 farther, 0 before any step."""
+        if not self.moves:
+            return 0
+        before = Direction(self.moves[-1]).opposite.of(self.position)
+        return self.remaining - self.level.distance(before)
+
+    @property
     def detour(self) -> int:
         """Steps that the walk will be over the shortest path, if it goes straight to B now."""
         return self.steps + self.remaining - self.level.dist_min

@@ -26,7 +26,7 @@ from mazegame.game.runner import Runner
 from mazegame.widgets.hud import Hud, lines_beside_maze
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
-from mazegame.widgets.zooms import zooms_for
+from mazegame.widgets.zooms import overview_for, zooms_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
     from textual.timer import Timer
+
+    from mazegame.drawing import Drawing
 
 GLIDE_SECONDS: Final = 1 / 40
 """How long each cell of a run takes: forty cells a second."""
@@ -96,6 +98,7 @@ class PlayScreen(Screen[None]):
         Binding("r", "restart", "again", id="play.restart", tooltip="the same maze again"),
         Binding("n", "next", "next", id="play.next", tooltip="the next maze"),
         Binding("o", "show_path", "path", id="play.path", tooltip="show the whole shortest path"),
+        Binding("tab", "overview", "map", id="play.map", tooltip="map of the whole maze"),
         Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id="play.zoom-in"),
         Binding(
             "minus", "zoom(1)", "zoom", id="play.zoom-out", key_display="+/-", tooltip="zoom out"
@@ -140,6 +143,7 @@ class PlayScreen(Screen[None]):
         self._runner: Runner | None = None
         self._zoom = 0
         self._zoom_chosen = False
+        self._map = False
         self._failure = ""
         self._glide: Iterator[Event] | None = None
         self._glide_action = ""
@@ -248,6 +252,13 @@ class PlayScreen(Screen[None]):
         fit = best_fit(zooms, maze.cols, maze.rows, size.width, height)
         self._zoom = 0 if fit is None else zooms.index(fit)
 
+    def _drawing(self) -> Drawing:
+        """How the maze is drawn now."""
+        if self._map and self._run is not None:
+            maze = self._run.level.maze
+            return overview_for(maze.cols, maze.rows, *self.query_one(MazeView).size)
+        return zooms_for(self.app)[self._zoom]
+
     def _show_run(self) -> None:
         run = self._run
         if run is None:
@@ -256,7 +267,7 @@ class PlayScreen(Screen[None]):
         scene.show_tracks(run.tracks)
         if self._runner is not None:
             scene.runner = run.level.start
-        self.query_one(MazeView).show(scene, zooms_for(self.app)[self._zoom], run.position)
+        self.query_one(MazeView).show(scene, self._drawing(), run.position)
         self.query_one(Hud).show(run, self._runner)
         self.refresh_bindings()
 
@@ -383,7 +394,7 @@ class PlayScreen(Screen[None]):
         run, view = self._run, self.query_one(MazeView)
         if run is not None and view.scene is not None:
             self._zoom_to_fit()
-            view.show(view.scene, zooms_for(self.app)[self._zoom], run.position)
+            view.show(view.scene, self._drawing(), run.position)
 
     # Help on the way
 
@@ -466,12 +477,20 @@ class PlayScreen(Screen[None]):
 
     def action_zoom(self, by: int) -> None:
         """Draw the maze larger or smaller."""
-        view = self.query_one(MazeView)
-        zooms = zooms_for(self.app)
-        self._zoom = min(max(self._zoom + by, 0), len(zooms) - 1)
+        self._zoom = min(max(self._zoom + by, 0), len(zooms_for(self.app)) - 1)
         self._zoom_chosen = True
+        self._map = False
+        self._redraw()
+
+    def action_overview(self) -> None:
+        """Show the map of the whole maze, or the maze again."""
+        self._map = not self._map
+        self._redraw()
+
+    def _redraw(self) -> None:
+        view = self.query_one(MazeView)
         if view.scene is not None:
-            view.show(view.scene, zooms[self._zoom], view.scene.player)
+            view.show(view.scene, self._drawing(), view.scene.player)
 
     def action_copy(self) -> None:
         """Copy the game ID."""

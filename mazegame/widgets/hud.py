@@ -22,6 +22,12 @@ def lines_beside_maze(*, race: bool) -> int:
 GAP: Final = 3
 """Columns between two numbers, where there is room."""
 
+ROOMY: Final = 60
+"""From so many columns on there is room for words."""
+
+_WARMER: Final = Content.styled("warmer", "$success")
+_COLDER: Final = Content.styled("colder", "$maze-runner")
+
 NAME: Final = 7
 """Columns for the name before a bar."""
 
@@ -75,13 +81,13 @@ def clock_text(seconds: float) -> str:
 def _identity(run: Run, width: int) -> Content:
     """The first line: which level, how long, how many steps. The game ID gives way first."""
     level = run.level
-    numbers = _row(
-        [
-            _number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"),
-            _number(clock_text(run.stopwatch.seconds), ""),
-        ],
-        width,
-    )
+    items = [
+        _number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"),
+        _number(clock_text(run.stopwatch.seconds), ""),
+    ]
+    if run.trend and width >= ROOMY:
+        items.insert(0, _WARMER if run.trend < 0 else _COLDER)
+    numbers = _row(items, width)
     room = max(width - numbers.cell_length - GAP, 0)
     name = Content.styled(str(level.recipe or level.name), "bold $foreground")
     name = name.truncate(room, ellipsis=True)

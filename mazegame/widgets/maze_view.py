@@ -31,6 +31,18 @@ _MARKS: Final = frozenset({Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED})
 _MANY: Final = 64
 """From so many changed cells on, the whole view is repainted instead of each."""
 
+_POINTERS: Final = {
+    (0, -1): "↑",
+    (1, -1): "↗",
+    (1, 0): "→",
+    (1, 1): "↘",
+    (0, 1): "↓",
+    (-1, 1): "↙",
+    (-1, 0): "←",
+    (-1, -1): "↖",
+}
+"""An arrow by the direction (x, y) in which something lies."""
+
 _MARGIN: Final = 4
 """The camera keeps the followed cell a share of 1 / _MARGIN away from the window's edge."""
 
@@ -224,7 +236,32 @@ class MazeView(Widget, can_focus=False):
             segments.insert(0, Segment(" " * before, blank))
         if after:
             segments.append(Segment(" " * after, blank))
-        return Strip(segments, width)
+        strip = Strip(segments, width)
+        pointer = self._pointer()
+        if pointer is None or pointer[1] != y:
+            return strip
+        x, _, text = pointer
+        mark = Strip([Segment(text, self._style(Ink.GOAL, Ink.GOAL))], len(text))
+        return Strip.join([strip.crop(0, x), mark, strip.crop(x + len(text), width)])
+
+    def _pointer(self) -> tuple[int, int, str] | None:
+        """Where at the rim (x, y) to point to B, and the text; None while B is in sight.
+
+        It depends on the camera alone, so whatever moves it repaints the whole view.
+        """
+        if self._scene is None or self._drawing is None or self._scene.player is None:
+            return None
+        goals = self._scene.level.goals
+        if len(goals) > 1 or self.sees(goals[0]) or min(self.size) < 3:
+            return None
+        x, y = (
+            at - start
+            for at, start in zip(self._drawing.centre(goals[0]), self._camera, strict=True)
+        )
+        width, height = self.size
+        side = ((x >= width) - (x < 0), (y >= height) - (y < 0))
+        text = f"{_POINTERS[side]}B"
+        return min(max(x, 0), width - len(text)), min(max(y, 0), height - 1), text
 
     def _segments(self, line: Line) -> list[Segment]:
         """Cut a line where its inks change."""

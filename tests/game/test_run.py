@@ -79,6 +79,16 @@ def test_a_detour_costs_its_steps_both_ways(run):
     assert run.result.stars == 1
 
 
+def test_the_trend_is_that_of_the_last_step(run):
+    assert run.trend == 0
+    step(run, E)
+    assert run.trend == -1
+    step(run, E)
+    assert run.trend == 1
+    step(run, N)
+    assert run.trend == 1
+
+
 def test_undo_walks_back_and_counts(run):
     walk(run, [E, E, E])
     event = undo(run)

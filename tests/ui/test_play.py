@@ -258,6 +258,48 @@ async def test_zoom_goes_through_the_drawings_and_stops_at_the_ends():
         assert view.drawing is ZOOMS[1]
 
 
+async def test_tab_shows_the_map_of_the_whole_maze_and_the_maze_again():
+    app = MazeApp(level=corridor(300))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        view = screen.query_one(MazeView)
+        await pilot.press("right", "right", "tab")
+        assert view.drawing.name == "map"
+        assert all(view.sees(cell) for cell in ((0, 0), (0, 299)))
+        await pilot.press("right")
+        assert screen.run.position == (0, 3)
+        await pilot.resize_terminal(40, 12)
+        await pilot.pause()
+        assert all(view.sees(cell) for cell in ((0, 0), (0, 299)))
+        await pilot.press("tab")
+        assert view.drawing is ZOOMS[0]
+        await pilot.press("tab", "plus")
+        assert view.drawing is ZOOMS[0]
+
+
+async def test_the_rim_points_to_b_while_it_is_out_of_sight():
+    app = MazeApp(level=corridor(300))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await until(lambda: "→B" in screen_text(app), pilot)
+        screen.run.position = (0, 296)
+        await pilot.press("right")
+        await until(lambda: "→B" not in screen_text(app), pilot)
+        assert " B " in screen_text(app)
+
+
+async def test_the_compass_says_warmer_and_colder():
+    app = MazeApp(level=forked())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await playing(app, pilot)
+        assert "warmer" not in screen_text(app)
+        await pilot.press("right")
+        assert "warmer" in screen_text(app)
+        await pilot.press("right")
+        assert "colder" in screen_text(app)
+        assert "warmer" not in screen_text(app)
+
+
 async def test_resizing_keeps_the_player_in_sight():
     app = MazeApp(recipe=Recipe.parse("wilson:60x40:resize"))
     async with app.run_test(size=(120, 50)) as pilot:

@@ -1,0 +1,147 @@
+"""Overview: the whole maze on one screen, as a map of where one was.
+
+A character is two dots by four (braille); a dot is a square of ``scale`` by ``scale`` cells, and is
+lit where the walk or the shown path touched one of them. Walls are too fine for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.drawing.drawing import Line
+from mazegame.drawing.glyphs import ROUNDED
+from mazegame.drawing.inks import Ink
+from mazegame.drawing.scene import ON_ROUTE, VISITED
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.drawing.glyphs import Glyphs
+    from mazegame.drawing.scene import Scene
+    from mazegame.engine import Cell
+
+_BLANK_BRAILLE: Final = 0x2800
+
+_DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]], np.uint32)
+"""The bit of each of the 4 x 2 dots of a braille character."""
+
+
+class Overview:
+    """The map of a maze.
+
+    Args:
+        scale: Cells along a side of a dot.
+        braille: Whether the terminal has braille; else a character is a single dot.
+    """
+
+    name = "map"
+    glyphs: Glyphs = ROUNDED
+
+    def __init__(self, scale: int, *, braille: bool = True) -> None:
+        self.scale = scale
+        self._braille = braille
+        self._wide, self._high = (2 * scale, 4 * scale) if braille else (scale, 2 * scale)
+
+    @classmethod
+    def fitting(
+        cls, cols: int, rows: int, width: int, height: int, *, braille: bool = True
+    ) -> Overview:
+        """The largest map of a maze that fits so many characters, its frame included."""
+        per_x, per_y = (2, 4) if braille else (1, 2)
+        scale = max(
+            -(-cols // (per_x * max(width - 2, 1))), -(-rows // (per_y * max(height - 2, 1))), 1
+        )
+        return cls(scale, braille=braille)
+
+    def size(self, cols: int, rows: int) -> tuple[int, int]:
+        """How many characters a maze takes: (width, height), a frame of one around it."""
+        return -(-cols // self._wide) + 2, -(-rows // self._high) + 2
+
+    def capacity(self, width: int, height: int) -> tuple[int, int]:
+        """How many cells fit into so many characters: (cols, rows), each at least 1."""
+        return max(1, (width - 2) * self._wide), max(1, (height - 2) * self._high)
+
+    def centre(self, cell: Cell) -> tuple[int, int]:
+        """The character (x, y) in which a cell lies."""
+        return cell[1] // self._wide + 1, cell[0] // self._high + 1
+
+    def extent(self, cell: Cell) -> tuple[int, int, int, int]:
+        """The characters that may change with a cell: (x, y, width, height)."""
+        return *self.centre(cell), 1, 1
+
+    def cell_at(self, x: int, y: int) -> Cell:
+        """The first cell of a character (it may lie outside the maze)."""
+        return (y - 1) * self._high, (x - 1) * self._wide
+
+    def line(self, scene: Scene, y: int, x: int, width: int) -> Line:
+        """Draw the characters x to x + width of line y, all within the drawing's size."""
+        rows, cols = scene.shape
+        wide, high = self.size(cols, rows)
+        glyphs = np.full(wide, ord(" "), np.uint32)
+        ink = np.zeros(wide, np.uint8)
+        ground = np.zeros(wide, np.uint8)
+        if y in (0, high - 1):
+            left, right = (6, 12) if y == 0 else (3, 9)
+            glyphs[:] = self.glyphs.posts[10]
+            glyphs[0], glyphs[-1] = self.glyphs.posts[left], self.glyphs.posts[right]
+            ink[:] = Ink.WALL
+        else:
+            glyphs[[0, -1]] = self.glyphs.posts[5]
+            ink[[0, -1]] = Ink.WALL
+            line = Line(glyphs[1:-1], ink[1:-1], ground[1:-1])
+            self._dots(scene, y - 1, line)
+            self._tokens(scene, y - 1, line)
+        part = slice(x, x + width)
+        return Line(glyphs[part], ink[part], ground[part])
+
+    def _dots(self, scene: Scene, y: int, line: Line) -> None:
+        """Light the dots of one line of characters, in place."""
+        for layer, bit, ink in (
+            (scene.tracks, VISITED, Ink.BACKTRACK),
+            (scene.path, VISITED, Ink.PATH),
+            (scene.tracks, ON_ROUTE, Ink.TRAIL),
+        ):
+            if layer is None:
+                continue
+            lit = self._lit(layer[y * self._high : (y + 1) * self._high], bit, len(line.glyphs))
+            there = lit > 0
+            if self._braille:
+                before = np.where(line.glyphs == ord(" "), _BLANK_BRAILLE, line.glyphs)
+                line.glyphs[there] = (before | lit)[there]
+            else:
+                line.glyphs[there] = self.glyphs.marks[ink]
+            line.ink[there] = ink
+
+    def _lit(self, rows: NDArray[np.uint8], bit: int, count: int) -> NDArray[np.uint32]:
+        """Which dots of each character have a cell with a bit: uint32 (count,), 0 for none."""
+        scale = self.scale
+        across = np.bitwise_or.reduceat(rows, np.arange(0, rows.shape[1], scale), axis=1)
+        dots = np.bitwise_or.reduceat(across, np.arange(0, rows.shape[0], scale), axis=0) & bit
+        tall, long = (4, 2) if self._braille else (2, 1)
+        full = np.zeros((tall, count * long), np.bool_)
+        full[: dots.shape[0], : dots.shape[1]] = dots > 0
+        cut = full.reshape(tall, count, long)
+        if not self._braille:
+            return cut.any(axis=(0, 2)).astype(np.uint32)
+        lit: NDArray[np.uint32] = np.zeros(count, np.uint32)
+        for (row, col), bit_of_dot in np.ndenumerate(_DOTS):
+            np.bitwise_or(lit, cut[row, :, col] * bit_of_dot, out=lit)
+        return lit
+
+    def _tokens(self, scene: Scene, y: int, line: Line) -> None:
+        """Draw A, B, the runner and the player, in place."""
+        tokens: list[tuple[Cell | None, int, Ink]] = [
+            ((row, col), ord(letter), ink)
+            for row in range(y * self._high, (y + 1) * self._high)
+            for col, letter, ink in scene.ends.get(row, ())
+        ]
+        tokens += [
+            (scene.runner, int(self.glyphs.runners[1][0]), Ink.RUNNER),
+            (scene.player, int(self.glyphs.players[1][0]), Ink.PLAYER),
+        ]
+        for cell, glyph, ink in tokens:
+            if cell is not None and cell[0] // self._high == y:
+                at = cell[1] // self._wide
+                line.glyphs[at], line.ink[at], line.ground[at] = glyph, ink, ink

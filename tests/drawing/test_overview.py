@@ -1,0 +1,82 @@
+import pytest
+
+from mazegame.drawing import Ink, Overview, Scene
+from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.game.run import Run, step
+from tests.drawing.test_drawings import lines, text
+from tests.game.mazes import corridor
+
+
+def walked(level, directions):
+    run = Run(level, lambda: 0.0)
+    scene = Scene(level)
+    scene.show_tracks(run.tracks)
+    for direction in directions:
+        step(run, Direction[direction])
+    return run, scene
+
+
+def test_a_dot_is_a_cell_where_one_was():
+    level = Level(Maze.from_floor([[1] * 8] * 8), (7, 0), ((7, 7),))
+    _, scene = walked(level, "NNNNNNN" + "EEEEE")
+    assert text(Overview(1), scene) == [
+        "╭────╮",
+        "│⡏⠉⠉ │",
+        "│A  B│",
+        "╰────╯",
+    ]
+
+
+def test_without_braille_a_character_is_one_dot():
+    level = Level(Maze.from_floor([[1] * 6] * 4), (3, 0), ((3, 5),))
+    _, scene = walked(level, "NNN" + "EEE")
+    assert text(Overview(1, braille=False), scene) == [
+        "╭──────╮",
+        "│••••  │",
+        "│A    B│",
+        "╰──────╯",
+    ]
+
+
+def test_a_dot_covers_a_square_of_cells():
+    level = corridor(40)
+    run, scene = walked(level, "E" * 20)
+    drawing = Overview(5)
+    assert drawing.size(40, 1) == (6, 3)
+    scene.player = run.position
+    assert text(drawing, scene)[1] == "│A⠉@B│"
+
+
+def test_the_route_outshines_the_path_and_that_the_detours():
+    level = Level(Maze.from_floor([[1] * 8] * 4), (0, 0), ((3, 7),))
+    _, scene = walked(level, "EEEEWWWW" + "SSSEE")
+    scene.show_path(level.path_from((3, 2)))
+    inks = lines(Overview(1), scene)[1].ink.tolist()[1:5]
+    assert inks == [Ink.START, Ink.TRAIL, Ink.PATH, Ink.GOAL]
+    scene.hide_path()
+    assert lines(Overview(1), scene)[1].ink.tolist()[3] == Ink.BACKTRACK
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 21), (200, 57), (40, 9), (3, 3)])
+@pytest.mark.parametrize(("cols", "rows"), [(1, 1), (19, 10), (300, 7), (4096, 4096)])
+@pytest.mark.parametrize("braille", [True, False])
+def test_the_fitting_map_fits_and_is_the_largest_that_does(cols, rows, width, height, braille):
+    drawing = Overview.fitting(cols, rows, width, height, braille=braille)
+    wide, high = drawing.size(cols, rows)
+    assert wide <= width
+    assert high <= height
+    if drawing.scale > 1:
+        larger = Overview(drawing.scale - 1, braille=braille).size(cols, rows)
+        assert larger[0] > width or larger[1] > height
+
+
+def test_every_cell_lies_in_the_map():
+    level = Level.of(Recipe.parse("binary-tree:37x23:map"))
+    drawing = Overview.fitting(37, 23, 20, 10)
+    wide, high = drawing.size(37, 23)
+    for cell in ((0, 0), (22, 36), (11, 18)):
+        x, y = drawing.centre(cell)
+        assert 0 < x < wide - 1
+        assert 0 < y < high - 1
+        scene = Scene(level, player=cell)
+        assert chr(drawing.line(scene, y, x, 1).glyphs[0]) == "@"
