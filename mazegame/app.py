@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import select
 import signal
 import subprocess
 import sys
+import threading
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App, SystemCommand
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 
 MIN_WIDTH, MIN_HEIGHT = 40, 12
 """The smallest terminal, in characters, that the game can be played in."""
+
+HANGUP_SECONDS: Final = 2.0
+"""How often it is looked whether the terminal is still there, and how long a clean end may take."""
 
 WARM_UP_AFTER: Final = 0.5
 """So many seconds after the start the compiler is looked after: first the player, then that."""
@@ -87,9 +92,36 @@ class MazeApp(App[None]):
         for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
             # Not on Windows, and not in a thread that is not the main one.
             with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-                loop.add_signal_handler(number, self.exit, None, 128 + number)
+                loop.add_signal_handler(number, self._told_to_end, number)
+        self.set_interval(HANGUP_SECONDS, self._check_terminal)
         self.set_timer(WARM_UP_AFTER, self._warm_up)
         self._check_room(self.size)
+
+    def _told_to_end(self, number: int) -> None:
+        """Leave cleanly; at once if the terminal takes nothing any more."""
+        self._end_after(HANGUP_SECONDS, 128 + number)
+        self.exit(None, 128 + number)
+
+    def _check_terminal(self) -> None:
+        """Leave if the terminal is gone: Textual would wait for it for ever."""
+        if self.is_headless or not hasattr(select, "poll") or sys.__stdin__ is None:
+            return
+        poll = select.poll()
+        with contextlib.suppress(OSError, ValueError):
+            poll.register(sys.__stdin__.fileno(), 0)
+            if any(event & (select.POLLHUP | select.POLLERR) for _, event in poll.poll(0)):
+                self._end_after(0, 128 + signal.SIGHUP)
+
+    def _end_after(self, seconds: float, code: int) -> None:
+        """End the process after a while, whatever it waits for then."""
+
+        def end() -> None:
+            self._stop_compiler()
+            os._exit(code)
+
+        timer = threading.Timer(seconds, end)
+        timer.daemon = True
+        timer.start()
 
     def on_resize(self, event: events.Resize) -> None:
         """Say so when the terminal gets too small, and go on when it grows."""
@@ -123,6 +155,9 @@ class MazeApp(App[None]):
 
     def on_unmount(self) -> None:
         """Leave no compiler behind."""
+        self._stop_compiler()
+
+    def _stop_compiler(self) -> None:
         if self._compiler is not None and self._compiler.poll() is None:
             self._compiler.terminate()
             with contextlib.suppress(subprocess.TimeoutExpired):

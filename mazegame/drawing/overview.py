@@ -124,8 +124,8 @@ class Overview:
         full[: dots.shape[0], : dots.shape[1]] = dots > 0
         cut = full.reshape(tall, count, long)
         if not self._braille:
-            return cut.any(axis=(0, 2)).astype(np.uint32)
-        lit: NDArray[np.uint32] = np.zeros(count, np.uint32)
+            return np.asarray(cut.any(axis=(0, 2)), np.uint32)
+        lit = np.zeros(count, np.uint32)
         for (row, col), bit_of_dot in np.ndenumerate(_DOTS):
             np.bitwise_or(lit, cut[row, :, col] * bit_of_dot, out=lit)
         return lit

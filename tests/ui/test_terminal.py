@@ -89,12 +89,20 @@ class Terminal:
         self.pid = 0
         return os.waitstatus_to_exitcode(status)
 
+    def ended(self) -> bool:
+        """Whether the process is there no more."""
+        pid, _ = os.waitpid(self.pid, os.WNOHANG)
+        if pid:
+            self.pid = 0
+        return not self.pid
+
     def close(self) -> None:
         if self.pid:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)
-        os.close(self._master)
+        with contextlib.suppress(OSError):
+            os.close(self._master)
 
     @property
     def restored(self) -> bool:
@@ -158,6 +166,16 @@ def test_a_killed_game_leaves_the_terminal_clean(open_terminal, number):
     os.kill(terminal.pid, number)
     assert terminal.end() == 128 + number
     assert terminal.restored
+
+
+def test_a_game_whose_terminal_is_closed_ends(open_terminal):
+    terminal = open_terminal("play", "wilson:9x9:kite-7")
+    terminal.until("shortest")
+    os.close(terminal._master)
+    end = time.monotonic() + 20
+    while not terminal.ended():
+        assert time.monotonic() < end, "it goes on without a terminal"
+        time.sleep(0.05)
 
 
 def test_ctrl_c_and_ctrl_q_leave_the_game(open_terminal):
