@@ -24,6 +24,7 @@ import contextlib
 import functools
 import hashlib
 import os
+import pickle
 import platform
 import shutil
 import sys
@@ -43,6 +44,9 @@ PLAIN_CELLS: Final = 1 << 16
 """Up to this many elements in its largest buffer a kernel that is not compiled yet runs plain.
 
 A maze of 200x100 takes 0.1 to 0.7 s in plain Python; compiling takes longer."""
+
+_DAMAGE: Final = (EOFError, pickle.PickleError, ImportError, AttributeError, IndexError, OSError)
+"""What numba raises when it reads a cache file that was cut short or overwritten."""
 
 _PRUNE_KEEP: Final = 3
 """Compile caches of this many versions of the engine are kept; older ones are deleted."""
@@ -114,9 +118,23 @@ class Kernel:
         if self._runs_plain(args, work):
             views = (a.data if isinstance(a, np.ndarray) else a for a in args)
             return int(self.plain(*views) or 0)
-        result = self._compiled(*(np.uint64(a) if isinstance(a, int) else a for a in args))
+        compiled_args = [np.uint64(a) if isinstance(a, int) else a for a in args]
+        result = (self._compiled if self.ready else self._first_call)(*compiled_args)
         self.ready = True
         return int(result or 0)
+
+    def _first_call(self, *args: Any) -> Any:
+        """Compile or load from the cache, and run; a damaged cache is deleted, not trusted."""
+        try:
+            return self._compiled(*args)
+        except _DAMAGE:
+            directory = cache_directory()
+            if directory is None:
+                raise
+            shutil.rmtree(directory, ignore_errors=True)
+            directory.mkdir(parents=True, exist_ok=True)
+            del self._compiled
+            return self._compiled(*args)
 
     def _runs_plain(self, args: tuple[Argument, ...], work: int | None = None) -> bool:
         if any(not isinstance(a, (np.ndarray, int)) for a in args) or jit_disabled():

@@ -46,7 +46,7 @@ class PauseScreen(ModalScreen[str]):
         """The list in a box."""
         with Vertical(classes="dialog"):
             yield Static("Paused", classes="heading")
-            yield Static(str(self._level.recipe or self._level.name), classes="muted")
+            yield Static(str(self._level.recipe or self._level.name), classes="muted", markup=False)
             yield MenuList(self._choices())
 
     def _choices(self) -> list[tuple[str, str]]:

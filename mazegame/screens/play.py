@@ -228,7 +228,7 @@ class PlayScreen(Screen[None]):
         """Go back to the menu; say what failed, if anything did."""
         reason, self._failure = self._failure, ""
         if reason:
-            self.notify(reason, severity="error", timeout=10)
+            self.notify(reason, severity="error", timeout=10, markup=False)
         self.dismiss()
 
     def _begin(self, level: Level) -> None:
@@ -497,7 +497,7 @@ class PlayScreen(Screen[None]):
         if self._run is not None and self._run.level.recipe is not None:
             game_id = str(self._run.level.recipe)
             self.app.copy_to_clipboard(game_id)
-            self.notify(f"copied {game_id}", timeout=3)
+            self.notify(f"copied {game_id}", timeout=3, markup=False)
 
     def action_pause(self) -> None:
         """Open the menu."""

@@ -147,7 +147,7 @@ class ResultScreen(Screen[str]):
         if self._run.level.recipe is not None:
             game_id = str(self._run.level.recipe)
             self.app.copy_to_clipboard(game_id)
-            self.notify(f"copied {game_id}", timeout=3)
+            self.notify(f"copied {game_id}", timeout=3, markup=False)
 
     def action_help(self) -> None:
         """Show the keys and the rules."""

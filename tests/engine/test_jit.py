@@ -174,6 +174,27 @@ def test_a_little_work_on_a_large_buffer_never_waits_for_the_compiler():
     assert large[:3].tolist() == [4, 4, 0]
 
 
+def test_a_damaged_cache_is_made_anew(tmp_path):
+    code = (
+        "from mazegame.engine import generate, jit\n"
+        "with jit.compiling():\n"
+        "    print(hash(generate('wilson', 9, 9, 'cache').passages.tobytes()) is not None)\n"
+    )
+    environment = {**os.environ, "MAZEGAME_HOME": str(tmp_path)}
+
+    def run():
+        return subprocess.run(
+            [sys.executable, "-c", code], env=environment, check=True, timeout=120
+        )
+
+    run()
+    files = [path for path in tmp_path.rglob("*") if path.suffix in {".nbi", ".nbc"}]
+    assert files
+    for path in files:
+        path.write_bytes(path.read_bytes()[:7] if path.suffix == ".nbc" else b"")
+    run()
+
+
 def test_a_recording_buffer_makes_a_call_plain():
     class Recorder(list):
         pass

@@ -381,6 +381,19 @@ async def test_a_level_where_a_is_b_ends_at_once():
         assert "A is B" in screen_text(app)
 
 
+async def test_a_seed_that_looks_like_markup_is_only_text():
+    game_id = "wilson:5x5:[b]x[@click"
+    app = MazeApp(recipe=Recipe.parse(game_id))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await playing(app, pilot)
+        assert game_id in screen_text(app)
+        await pilot.press("c")
+        await until(lambda: f"copied {game_id}" in screen_text(app), pilot)
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+        await until(lambda: screen_text(app).count(game_id) >= 2, pilot)
+
+
 async def test_a_room_can_be_walked_and_its_rim_holds():
     app = MazeApp(level=room(6, 4))
     async with app.run_test(size=(80, 24)) as pilot:
