@@ -91,7 +91,7 @@ class HalfBlocks:
         return Line(glyphs[cut], ink[cut], ground[cut])
 
     def _tokens(self, scene: Scene, row: int, first: int, count: int, line: Line) -> None:
-        """Draw hint, A, B, the runner and the player, each over what was there, in place."""
+        """Draw hint, labels, ends, runner and player, each over what was there, in place."""
 
         def put(cell: Cell, glyph: int, ink: Ink, ground: Ink) -> None:
             if cell[0] == row and 0 <= cell[1] - first < count:
@@ -100,6 +100,8 @@ class HalfBlocks:
 
         for cell, direction in scene.hint.items():
             put(cell, self.glyphs.arrows[direction], Ink.HINT, Ink.FLOOR)
+        for cell, label in scene.labels.items():
+            put(cell, ord(label), Ink.HINT, Ink.FLOOR)
         for col, letter, role in scene.ends.get(row, ()):
             put((row, col), ord(letter), role, role)
         for token, texts, role in (

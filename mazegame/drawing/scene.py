@@ -35,16 +35,18 @@ class Scene:
         player: Where the player is; None shows nobody.
         runner: Where the runner is; None shows nobody.
         hint: The direction in which the hint leads on, by cell.
+        labels: A character to stand in a cell, by cell.
         ends: A and every B by row: their columns, letters and inks.
     """
 
-    __slots__ = ("_path", "_tracks", "ends", "hint", "level", "player", "runner")
+    __slots__ = ("_path", "_tracks", "ends", "hint", "labels", "level", "player", "runner")
 
     def __init__(self, level: Level, *, player: Cell | None = None) -> None:
         self.level = level
         self.player = player
         self.runner: Cell | None = None
         self.hint: dict[Cell, Direction] = {}
+        self.labels: dict[Cell, str] = {}
         self.ends: dict[int, list[tuple[int, str, Ink]]] = {}
         for cell, letter, ink in (
             (level.start, "A", Ink.START),

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from mazegame.drawing import Ink, Scene, best_fit, marks_in
 from mazegame.game.runner import outcome, spell_pace
+from mazegame.game.wrong_turns import wrong_turns
 from mazegame.widgets.hud import clock_text
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
@@ -23,7 +24,11 @@ if TYPE_CHECKING:
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.game.run import Result, Run
     from mazegame.game.runner import Outcome, Runner
+    from mazegame.game.wrong_turns import WrongTurn
 
+
+DEAREST: Final = 3
+"""So many wrong turns are priced on the map."""
 
 MARKS_LOOKED_FOR: Final = 1 << 18
 """In mazes of more cells the legend names every mark, whether it is there or not."""
@@ -69,6 +74,7 @@ class ResultScreen(Screen[str]):
         self._zoom = 0
         self._zoom_chosen = False
         self._scenes: dict[int, Scene] = {}
+        self._dearest = wrong_turns(run)[:DEAREST]
 
     def compose(self) -> ComposeResult:
         """The verdict above, the maze below it."""
@@ -109,7 +115,10 @@ class ResultScreen(Screen[str]):
 
     def _show_legend(self) -> None:
         drawing = zooms_for(self.app)[self._zoom]
-        self.query_one("#legend", Static).update(_legend(self._scene(), drawing.glyphs))
+        legend = [_legend(self._scene(), drawing.glyphs)]
+        if self._layers != 1 and self._dearest:
+            legend.insert(0, dearest(self._dearest))
+        self.query_one("#legend", Static).update(Content("   ").join(legend))
 
     def _scene(self) -> Scene:
         """The maze with the layers chosen, made once."""
@@ -117,6 +126,10 @@ class ResultScreen(Screen[str]):
             scene = Scene(self._run.level)
             if self._layers != 1:
                 scene.show_tracks(self._run.tracks)
+            if self._layers != 1:
+                scene.labels = {
+                    turn.cell: str(rank) for rank, turn in enumerate(self._dearest, start=1)
+                }
             if self._layers != 2:
                 scene.show_path(self._run.level.cells_of_path())
             self._scenes[self._layers] = scene
@@ -207,6 +220,17 @@ def circumstances(result: Result) -> Content:
     """How fast, and with how much help."""
     hints = "1 hint" if result.hints == 1 else f"{result.hints} hints"
     return Content(f"{clock_text(result.seconds)}   {hints}")
+
+
+def dearest(turns: list[WrongTurn]) -> Content:
+    """What the dearest wrong turns cost, by the numbers that they have on the map."""
+    return Content.assemble(
+        "dear turns ",
+        Content(" ").join(
+            Content.assemble((str(rank), "bold $maze-hint"), f" +{turn.cost:,}")
+            for rank, turn in enumerate(turns, start=1)
+        ),
+    )
 
 
 def _legend(scene: Scene, glyphs: Glyphs) -> Content:

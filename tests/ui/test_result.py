@@ -82,12 +82,27 @@ async def test_both_ways_lie_over_the_maze():
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
         await until(lambda: "◆" in screen_text(app), pilot)
         text = screen_text(app)
-        assert "│ A ◆ ◆ · ·     │" in text
+        assert "│ A ◆ 1 · ·     │" in text
         assert "Shortest is 8. You took 10, 2 over." in text
         await pilot.press("v")
         assert "│ A ◇ ◇         │" in screen_text(app)
         await pilot.press("v")
-        assert "│ A • • · ·     │" in screen_text(app)
+        assert "│ A • 1 · ·     │" in screen_text(app)
+
+
+async def test_the_dearest_wrong_turns_are_priced_on_the_map():
+    app = MazeApp(level=forked())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await pilot.press("right", "right", "right", "left", "left", "down", "up", "down")
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await until(lambda: "dear turns 1 +4 2 +2" in screen_text(app), pilot)
+        assert "│ A ◆ 1 · · · · │" in screen_text(app)
+        assert "│ ◆ ◆ 2 │" in screen_text(app)
+        await pilot.press("v")
+        assert "dear turns" not in screen_text(app)
+        assert "│ A ◇ ◇         │" in screen_text(app)
 
 
 @pytest.mark.parametrize("key", ["enter", "n"])

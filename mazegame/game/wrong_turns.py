@@ -1,0 +1,49 @@
+"""Wrong turns: what each junction at which one went astray has cost.
+
+A run goes astray where a step does not come nearer to B. From there until B is nearer than it was
+at that place, every step too many is on that place's account; so the accounts add up to the steps
+that the run is over the shortest path.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mazegame.engine import Direction
+
+if TYPE_CHECKING:
+    from mazegame.engine import Cell
+    from mazegame.game.run import Run
+
+
+@dataclass(frozen=True)
+class WrongTurn:
+    """A place where one went astray, and what it has cost in all."""
+
+    cell: Cell
+    cost: int
+    """In steps."""
+
+
+def wrong_turns(run: Run) -> list[WrongTurn]:
+    """Price the wrong turns of a run, the dearest first.
+
+    Among equally dear ones the earlier comes first. One pass over the moves.
+    """
+    costs: dict[Cell, int] = {}
+    cell = run.level.start
+    here = run.level.distance(cell)
+    origin, turning_point = cell, here
+    astray = False
+    for value in run.moves:
+        there_cell = Direction(value).of(cell)
+        there = run.level.distance(there_cell)
+        if there >= here and not astray:
+            origin, turning_point, astray = cell, here, True
+        if astray:
+            costs[origin] = costs.get(origin, 0) + 1 + there - here
+            astray = there >= turning_point
+        cell, here = there_cell, there
+    priced = [WrongTurn(cell, cost) for cell, cost in costs.items() if cost]
+    return sorted(priced, key=lambda turn: -turn.cost)
