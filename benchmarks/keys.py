@@ -1,0 +1,125 @@
+"""How long a key press takes until its step has been painted, and how many bytes that takes.
+
+``python benchmarks/keys.py [--steps 200]``
+
+Plays in a pseudo-terminal of 200x60, one key after the other: an empty Textual app that shows a
+counter, the game on a maze of 20x10 and on one of 4096x4096. Prints the median and the 99th
+percentile of the time from the key to the last byte of the frame that it causes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import os
+import pty
+import select
+import signal
+import statistics
+import struct
+import sys
+import termios
+import time
+from itertools import pairwise
+
+from mazegame.engine import Direction, Level, Recipe
+
+EMPTY = """
+from textual.app import App
+from textual.widgets import Static
+class Empty(App):
+    count = 0
+    def compose(self):
+        yield Static("ready shortest")
+    def on_key(self):
+        self.count += 1
+        self.query_one(Static).update(f"ready shortest {self.count}", layout=False)
+Empty().run()
+"""
+
+ARROWS = {
+    Direction.N: b"\x1b[A",
+    Direction.S: b"\x1b[B",
+    Direction.E: b"\x1b[C",
+    Direction.W: b"\x1b[D",
+}
+QUIET = 0.02
+"""So long without a byte, and a frame is over."""
+
+
+class Terminal:
+    """A command in a pseudo-terminal of 200x60."""
+
+    def __init__(self, command: list[str]) -> None:
+        self.pid, self._master = pty.fork()
+        if self.pid == 0:
+            os.execvpe(command[0], command, {**os.environ, "TERM": "xterm-256color"})
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", 60, 200, 0, 0))
+
+    def until(self, words: bytes) -> None:
+        """Read until some words were painted, and then until it is quiet."""
+        seen = b""
+        while words not in seen:
+            if not select.select([self._master], [], [], 120)[0]:
+                raise SystemExit(f"{words!r} did not come")
+            seen += os.read(self._master, 1 << 16)
+        while select.select([self._master], [], [], 0.7)[0]:
+            os.read(self._master, 1 << 16)
+
+    def press(self, key: bytes) -> tuple[float, int]:
+        """Press a key; return the seconds until the last byte of its frame, and the bytes."""
+        began = time.perf_counter()
+        os.write(self._master, key)
+        last, size, patience = began, 0, 2.0
+        while select.select([self._master], [], [], patience)[0]:
+            size += len(os.read(self._master, 1 << 16))
+            last, patience = time.perf_counter(), QUIET
+        return last - began, size
+
+    def close(self) -> None:
+        """End it."""
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self._master)
+
+
+def back_and_forth(game_id: str, steps: int) -> list[bytes]:
+    """Keys that walk a way and back again, so that no step meets a wall."""
+    level = Level.of(Recipe.parse(game_id))
+    path = level.path_from(level.start, 8)
+    there = [Direction.between(a, b) for a, b in pairwise(path)]
+    back = [direction.opposite for direction in reversed(there)]
+    keys = [ARROWS[direction] for direction in there + back]
+    return (keys * (steps // len(keys) + 1))[:steps]
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--steps", type=int, default=200, help="keys pressed (default 200)")
+    steps = parser.parse_args().steps
+    cases = [("empty Textual app", [sys.executable, "-c", EMPTY], [b"x"] * steps)]
+    for size in ("20x10", "4096x4096"):
+        game_id = f"recursive-backtracker:{size}:keys"
+        command = [sys.executable, "-m", "mazegame", "play", game_id]
+        cases.append((f"maze of {size}", command, back_and_forth(game_id, steps)))
+    terminals = [Terminal(command) for _, command, _ in cases]
+    try:
+        for terminal in terminals:
+            terminal.until(b"shortest")
+        measured: list[list[tuple[float, int]]] = [[] for _ in cases]
+        for turn in range(steps):
+            for terminal, (_, _, keys), results in zip(terminals, cases, measured, strict=True):
+                results.append(terminal.press(keys[turn]))
+    finally:
+        for terminal in terminals:
+            terminal.close()
+    for (name, _, _), results in zip(cases, measured, strict=True):
+        times = sorted(seconds * 1000 for seconds, _ in results)
+        middle, late = statistics.median(times), times[int(len(times) * 0.99)]
+        size = statistics.median(size for _, size in results)
+        print(f"{name:20} p50 {middle:5.1f} ms   p99 {late:5.1f} ms   {size:5.0f} bytes")
+
+
+if __name__ == "__main__":
+    main()
