@@ -3,13 +3,14 @@
 What lives here: the state of a walk and the moves that change it: step, undo, hint, show path.
 What does not: points (``score.py``), how a key becomes several steps (``corridor.py``), drawing.
 
-The walk keeps two memories. ``moves`` is everything that was done, in order. ``tracks`` is what it
-left in each cell: which sides were walked through, and whether the cell is on the ``route``, the
-walk from A with every detour taken out.
+The walk keeps two memories. ``moves`` is everything that was done, in order, and ``times`` when.
+``tracks`` is what it left in each cell: which sides were walked through, and whether the cell is on
+the ``route``, the walk from A with every detour taken out.
 """
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -33,6 +34,9 @@ VISITED: Final = 16
 
 ON_ROUTE: Final = 32
 """The bit of a track that says that the cell lies on the route."""
+
+LATEST: Final = (1 << 32) - 1
+"""The latest time of a step that is told apart, in milliseconds."""
 
 HINT_CELLS: Final = 10
 """A hint shows at most so many cells."""
@@ -112,6 +116,10 @@ class Run:
         """Where the player is."""
         self.moves = bytearray()
         """Every step so far, in order, as the values of ``Direction``."""
+        self.times = array("I")
+        """When each step was taken: milliseconds of the stopwatch, never less than the one before.
+
+        A step later than 2^32 - 1 ms (49 days) counts as taken then."""
         self.route: list[Cell] = [level.start]
         """The way from A to the player, without the detours."""
         self.tracks = bytearray(level.maze.rows * level.maze.cols)
@@ -171,6 +179,7 @@ def step(run: Run, direction: Direction) -> Event:
     run.stopwatch.go()
     here, there = run.position, direction.of(run.position)
     run.moves.append(direction)
+    run.times.append(min(round(run.stopwatch.seconds * 1000), LATEST))
     run.tracks[run._index(here)] |= direction
     run.tracks[run._index(there)] |= direction.opposite | VISITED
     run.position = there

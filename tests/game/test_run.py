@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.run import (
     HINT_CELLS,
+    LATEST,
     ON_ROUTE,
     VISITED,
     Arrived,
@@ -49,6 +50,24 @@ def test_the_shortest_path_is_perfect(run):
     assert run.steps == run.level.dist_min == 8
     assert (run.result.score, run.result.stars, run.result.over) == (1000, 3, 0)
     assert run.result.perfect
+
+
+def test_every_step_keeps_its_time_without_the_pauses(run, clock):
+    step(run, E)
+    clock.now += 1.5
+    step(run, S)
+    step(run, N)
+    assert isinstance(step(run, N), Bumped)
+    run.stopwatch.pause()
+    clock.now += 100
+    run.stopwatch.go()
+    clock.now += 0.25
+    step(run, S)
+    assert list(run.times) == [0, 1500, 1500, 1750]
+    clock.now += 1e8
+    step(run, N)
+    assert run.times[-1] == LATEST
+    assert len(run.times) == run.steps
 
 
 def test_a_wall_costs_nothing_and_does_not_start_the_clock(run, clock):
