@@ -22,6 +22,8 @@ import mazegame
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from _typeshed import SupportsWrite
+
     from mazegame.engine import Level, Option, Recipe
 
 DEFAULT_ALGORITHM: Final = "wilson"
@@ -78,6 +80,11 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise _Refused(f"{message} (see {self.prog} --help)")
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Print help or version; where argparse is silent about a full disk, say so."""
+        del file  # errors go another way, so it is always standard output
+        _print([message])
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -322,9 +329,9 @@ def _recipe(arguments: argparse.Namespace) -> Recipe:
 
     if ":" in arguments.target:
         for given, flag in (
-            (arguments.size, "--size"),
-            (arguments.seed, "--seed"),
-            (arguments.options, "--option"),
+            (arguments.size is not None, "--size"),
+            (arguments.seed is not None, "--seed"),
+            (bool(arguments.options), "--option"),
         ):
             if given:
                 raise _Refused(f"a game ID says everything: leave out {flag}")
@@ -383,10 +390,12 @@ def _joined_size(argv: list[str]) -> list[str]:
 
 
 def _require_terminal() -> None:
-    """Refuse to play where there is no screen or no keyboard."""
-    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
+    """Refuse to play where there is no screen or no keyboard. Textual paints on standard error."""
+    names = ("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)
+    missing = [name for name, stream in names if not _is_terminal(stream)]
+    if missing:
         raise _Refused(
-            "playing needs a terminal: standard input and output must both be one "
+            f"playing needs a terminal, and standard {' and '.join(missing)} is none "
             "(mazegame generate and solve need none)"
         )
 

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.screen import Screen
 from textual.widgets import Static
 
+from mazegame.screens.base import GameScreen
+
 if TYPE_CHECKING:
-    from textual import events
     from textual.app import ComposeResult
 
     from mazegame.engine import Level, Recipe
 
 
-class CurtainScreen(Screen[None]):
+class CurtainScreen(GameScreen[None]):
     """The name of the game, where the New game screen has it too.
 
     Args:
@@ -41,29 +41,21 @@ class CurtainScreen(Screen[None]):
         self._first = first
         self._pace = pace
         self._played = False
-        self._typed: list[str] = []
 
     def compose(self) -> ComposeResult:
         """The name of the game."""
         yield Static("mazegame")
 
+    def _get_ready(self) -> None:
+        """Take no keys, ever: they are for the screen that comes."""
+
     def on_screen_resume(self) -> None:
         """Paint, then open what comes next."""
-        self.call_after_refresh(self._open)
-
-    def on_key(self, event: events.Key) -> None:
-        """Keep what is typed for the screen that comes."""
-        self._typed.append(event.key)
+        self.when_painted(self._open)
 
     def _open(self) -> None:
         if self.app.screen is not self:
             return
-        self._open_next()
-        typed, self._typed = self._typed, []
-        for key in typed:
-            self.app.call_later(self.app.simulate_key, key)
-
-    def _open_next(self) -> None:
         if self._first is not None and not self._played:
             from mazegame.screens.play import PlayScreen
 

@@ -12,7 +12,6 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Label, OptionList, Static
 from textual.worker import get_current_worker
 
@@ -23,6 +22,7 @@ from mazegame.engine.recipe import COMMON_OPTIONS, parse_size, require_room
 from mazegame.engine.seed import clean_seed, typed_seed
 from mazegame.game.runner import PACES
 from mazegame.screens import sizes
+from mazegame.screens.base import GameScreen
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
 from mazegame.widgets.hud import lines_beside_maze
@@ -42,7 +42,7 @@ LONGEST_PASTE: Final = 200
 """So many characters of what is pasted are looked at; every game ID is shorter."""
 
 
-class NewGameScreen(Screen[None]):
+class NewGameScreen(GameScreen[None]):
     """The form that decides the next level.
 
     Args:
@@ -120,10 +120,13 @@ class NewGameScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Fit the maze to the terminal again, if that is what was chosen."""
         del event
+        before = self._dimensions
         if self._presets.index == sizes.FIT:
             self._fit()
-            self._show_form()
-        self.call_after_refresh(self._preview)
+            # What is being typed, and is not right yet, is not typed over.
+            if self._dimensions != before and not any(field.wrong for field in self.query(Field)):
+                self._show_form()
+        self.when_painted(self._preview)
 
     def _fit(self) -> None:
         roomy = zooms_for(self.app)[0]
@@ -201,7 +204,7 @@ class NewGameScreen(Screen[None]):
         text = event.text[:LONGEST_PASTE]
         field = self._field("game-id")
         field.fill(text)
-        field.entry.focus()
+        self.set_focus(field.entry)
         self._take_game_id(text, leave=field)
 
     def on_paste(self, event: events.Paste) -> None:
@@ -249,7 +252,7 @@ class NewGameScreen(Screen[None]):
         with self.prevent(OptionList.OptionHighlighted):
             textures.highlighted = list(ALGORITHMS).index(recipe.algorithm)
         self.query_one("#feel", Static).update(ALGORITHMS[recipe.algorithm].feel)
-        self.call_after_refresh(self._preview)
+        self.when_painted(self._preview)
 
     def _refuse(self, field: Field, message: str) -> None:
         """Say what is wrong with a field; until it is mended there is no game ID."""
@@ -297,13 +300,13 @@ class NewGameScreen(Screen[None]):
         """Play the level, unless a field is wrong: then go to that field."""
         for field in self.query(Field):
             if field.wrong:
-                field.entry.focus()
+                self.set_focus(field.entry)
                 return
         try:
             require_room(self.recipe, LEVEL_BYTES_PER_CELL)
         except RecipeError as error:
             self._refuse(self._field("size"), str(error))
-            self._field("size").entry.focus()
+            self.set_focus(self._field("size").entry)
             return
         from mazegame.screens.play import PlayScreen
 
@@ -320,7 +323,7 @@ class NewGameScreen(Screen[None]):
 
     def action_focus_game_id(self) -> None:
         """Go to the field for a game ID."""
-        self._field("game-id").entry.focus()
+        self.set_focus(self._field("game-id").entry)
 
     def action_help(self) -> None:
         """Show the keys and the rules."""

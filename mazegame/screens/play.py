@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
@@ -23,6 +22,7 @@ from mazegame.game import run as rules
 from mazegame.game.corridor import back_to_junction, onward
 from mazegame.game.run import Arrived, Event, Run, Stepped
 from mazegame.game.runner import Runner
+from mazegame.screens.base import GameScreen
 from mazegame.widgets.hud import Hud, lines_beside_maze
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
@@ -64,7 +64,7 @@ _MOVES: Final = (
 _NAMES: Final = {"N": "up", "E": "right", "S": "down", "W": "left"}
 
 
-class PlayScreen(Screen[None]):
+class PlayScreen(GameScreen[None]):
     """One level after the other, until the player goes back to the menu.
 
     Args:

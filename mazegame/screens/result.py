@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from mazegame.drawing import Ink, Scene, best_fit, marks_in
 from mazegame.game.runner import outcome, spell_pace
 from mazegame.game.wrong_turns import wrong_turns
+from mazegame.screens.base import GameScreen
 from mazegame.widgets.hud import clock_text
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
@@ -34,7 +34,7 @@ MARKS_LOOKED_FOR: Final = 1 << 18
 """In mazes of more cells the legend names every mark, whether it is there or not."""
 
 
-class ResultScreen(Screen[str]):
+class ResultScreen(GameScreen[str]):
     """Shows a finished run. Dismisses with "next", "again" or "menu".
 
     Args:
@@ -98,7 +98,7 @@ class ResultScreen(Screen[str]):
 
     def on_resize(self) -> None:
         """Draw the maze as large as it fits."""
-        self.call_after_refresh(self._show)
+        self.when_painted(self._show)
 
     def _show(self) -> None:
         level, view = self._run.level, self.query_one(MazeView)

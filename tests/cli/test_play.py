@@ -110,6 +110,26 @@ class TestWithoutATerminal:
         assert "needs a terminal" in spawn().refusal
         assert "needs a terminal" in spawn("play", GAME_ID).refusal
 
+    @pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")
+    @pytest.mark.parametrize("name", ["input", "output", "error"])
+    def test_all_three_streams_must_be_one(self, name):
+        import pty
+
+        ours, theirs = pty.openpty()
+        try:
+            streams = dict.fromkeys(("stdin", "stdout", "stderr"), theirs)
+            streams[{"input": "stdin", "output": "stdout", "error": "stderr"}[name]] = (
+                subprocess.PIPE
+            )
+            child = subprocess.Popen([sys.executable, "-m", "mazegame"], **streams)
+            _, complaints = child.communicate(timeout=60)
+            said = complaints or os.read(ours, 1000)
+            assert child.returncode == 2
+            assert f"playing needs a terminal, and standard {name} is none".encode() in said
+        finally:
+            os.close(ours)
+            os.close(theirs)
+
 
 TERMINAL_CHILD = """
 import fcntl, os, sys, termios, types
@@ -137,12 +157,12 @@ def test_after_a_maze_from_standard_input_the_keys_come_from_the_terminal():
             [sys.executable, "-c", TERMINAL_CHILD],
             stdin=subprocess.PIPE,
             stdout=theirs,
-            stderr=subprocess.PIPE,
+            stderr=theirs,
             start_new_session=True,
         )
         os.write(ours, b"k")
-        _, complaints = child.communicate(NINE.read_bytes(), timeout=60)
-        assert (child.returncode, complaints) == (5, b"")
+        child.communicate(NINE.read_bytes(), timeout=60)
+        assert child.returncode == 5
         assert b"dist_min 18 typed b'k'" in os.read(ours, 1000)
     finally:
         os.close(ours)
