@@ -9,7 +9,7 @@ And a screen says when it is ``ready`` for keys: what is typed before is kept fo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from textual import events
 from textual.message import Message
@@ -17,6 +17,8 @@ from textual.screen import ModalScreen, Screen, ScreenResultType
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+Answer = TypeVar("Answer")
 
 
 class KeysWanted(Message):
@@ -35,6 +37,13 @@ class GameScreen(Screen[ScreenResultType]):
             await super().on_event(event)
         if isinstance(event, events.Mount):
             self.call_after_refresh(self._get_ready)
+
+    def open(
+        self, screen: Screen[Answer], answered: Callable[[Answer | None], None] | None = None
+    ) -> None:
+        """Open another screen over this one; a second key on its heels opens no second one."""
+        if self.app.screen is self:
+            self.app.push_screen(screen, answered)
 
     def when_painted(self, callback: Callable[[], object]) -> None:
         """Call back after the next refresh, unless the screen has been left by then."""

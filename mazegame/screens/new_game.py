@@ -310,7 +310,7 @@ class NewGameScreen(GameScreen[None]):
             return
         from mazegame.screens.play import PlayScreen
 
-        self.app.push_screen(PlayScreen(self.recipe, pace=self.pace), self._after_game)
+        self.open(PlayScreen(self.recipe, pace=self.pace), self._after_game)
 
     def _after_game(self, _: None) -> None:
         """Offer another seed."""
@@ -329,7 +329,7 @@ class NewGameScreen(GameScreen[None]):
         """Show the keys and the rules."""
         from mazegame.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self))
+        self.open(HelpScreen(self))
 
 
 def _kept_options(

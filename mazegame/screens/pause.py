@@ -79,4 +79,4 @@ class PauseScreen(GameDialog[str]):
         """Show the keys and the rules."""
         from mazegame.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self._below))
+        self.open(HelpScreen(self._below))

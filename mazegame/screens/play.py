@@ -426,7 +426,7 @@ class PlayScreen(GameScreen[None]):
             return
         from mazegame.screens.confirm import ConfirmScreen
 
-        self.app.push_screen(
+        self.open(
             ConfirmScreen(
                 "Show the whole shortest path?",
                 "The run can still be finished, but it will not be ranked.",
@@ -470,7 +470,7 @@ class PlayScreen(GameScreen[None]):
             return
         from mazegame.screens.confirm import ConfirmScreen
 
-        self.app.push_screen(
+        self.open(
             ConfirmScreen(question, f"The {run.steps:,} steps of this run are lost then."),
             lambda agreed: go() if agreed else None,
         )
@@ -504,7 +504,7 @@ class PlayScreen(GameScreen[None]):
         from mazegame.screens.pause import PauseScreen
 
         if self._run is not None:
-            self.app.push_screen(PauseScreen(self._run.level, self), self._paused)
+            self.open(PauseScreen(self._run.level, self), self._paused)
 
     def action_give_up(self) -> None:
         """Go back to the menu instead of waiting for a level."""
@@ -526,7 +526,7 @@ class PlayScreen(GameScreen[None]):
         """Show the keys and the rules."""
         from mazegame.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self))
+        self.open(HelpScreen(self))
 
     def _finish(self) -> None:
         from mazegame.screens.result import ResultScreen

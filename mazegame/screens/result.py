@@ -166,7 +166,7 @@ class ResultScreen(GameScreen[str]):
         """Show the keys and the rules."""
         from mazegame.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self))
+        self.open(HelpScreen(self))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something: a loaded maze has no game ID and no next one."""
