@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import threading
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events
@@ -18,7 +17,6 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 
-import mazegame
 from mazegame.ascii import use_stand_ins
 from mazegame.screens.curtain import CurtainScreen
 from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
@@ -199,19 +197,9 @@ class MazeApp(App[None]):
 
         Small mazes do not need it; compiling here would stall the keys.
         """
-        from mazegame.engine import jit
+        from mazegame.engine.compiler import start_compiler
 
-        if jit.jit_disabled() or jit.cache_directory() is None or jit.is_warm():
-            return
-        with contextlib.suppress(OSError):
-            self._compiler = subprocess.Popen(
-                [sys.executable, "-m", "mazegame.engine.warm"],
-                # ``-m`` imports from the working folder first: that must be the package's own.
-                cwd=Path(mazegame.__file__).parents[1],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
+        self._compiler = start_compiler()
 
     def on_unmount(self) -> None:
         """Leave no compiler behind."""

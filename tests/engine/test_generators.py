@@ -13,7 +13,7 @@ from mazegame.engine import Recipe, distances, generate
 from mazegame.engine.generate import carve, prepare
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.jit import compiling
-from mazegame.engine.site import CANCEL, DONE
+from mazegame.engine.pulse import CANCEL, DONE
 from tests import naive
 from tests.engine.cases import CASES, IDS, bordered, compiled, make, plain
 

@@ -1,31 +1,12 @@
-"""The app itself: the compiler's child, and what is typed while a screen is being built."""
+"""The app itself: what is typed while a screen is being built, and twice."""
 
 from __future__ import annotations
 
-import subprocess
-from pathlib import Path
-
-import mazegame
 from mazegame.app import MazeApp
-from mazegame.engine import Recipe, jit
+from mazegame.engine import Recipe
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
 from tests.ui.conftest import on_form, playing, until
-
-warm_up = MazeApp._warm_up  # before a fixture takes it away
-
-
-def test_the_compiler_imports_nothing_from_the_working_folder(monkeypatch, tmp_path):
-    (tmp_path / "numpy.py").write_text("raise SystemExit('not this one')")
-    monkeypatch.chdir(tmp_path)
-    calls = []
-    monkeypatch.setattr(subprocess, "Popen", lambda words, **options: calls.append(options))
-    monkeypatch.setattr(jit, "jit_disabled", lambda: False)
-    monkeypatch.setattr(jit, "is_warm", lambda: False)
-    monkeypatch.setattr(jit, "cache_directory", lambda: tmp_path)
-    warm_up(MazeApp())
-    (options,) = calls
-    assert options["cwd"] == Path(mazegame.__file__).parents[1]
 
 
 async def test_what_is_typed_before_there_is_a_screen_reaches_it():

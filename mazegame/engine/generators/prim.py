@@ -23,8 +23,9 @@ import numpy as np
 
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import Buffer, device, kernel, prefetch, u64
+from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import load_state, next_word
-from mazegame.engine.site import CANCEL, DONE, random_cell
+from mazegame.engine.site import random_cell
 
 if TYPE_CHECKING:
     from mazegame.engine.site import Site

@@ -21,8 +21,9 @@ import numpy as np
 
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import load_state, new_dice, roll
-from mazegame.engine.site import CANCEL, DONE, free_sides, random_cell
+from mazegame.engine.site import free_sides, random_cell
 
 if TYPE_CHECKING:
     from mazegame.engine.site import Site

@@ -23,8 +23,9 @@ import numpy as np
 
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import Buffer, device, kernel, u64
+from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import below, load_state
-from mazegame.engine.site import CANCEL, DONE, UNVISITED, random_cell
+from mazegame.engine.site import UNVISITED, random_cell
 
 if TYPE_CHECKING:
     from mazegame.engine.site import Site
@@ -93,4 +94,5 @@ ALGORITHM = Algorithm(
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms; Robert Prim (1957)",
     carve=carve,
     bytes_per_cell=1.25,
+    index_bits=31,  # an edge is a cell and one bit more
 )
