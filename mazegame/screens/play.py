@@ -23,6 +23,7 @@ from mazegame.game import run as rules
 from mazegame.game.corridor import back_to_junction, onward
 from mazegame.game.run import Arrived, Event, Run, Stepped
 from mazegame.game.runner import Runner
+from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.hud import Hud, lines_beside_maze
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
@@ -355,12 +356,11 @@ class PlayScreen(Screen[None]):
         if run is None or view.scene is None or not event.cells:
             return
         view.scene.player = run.position
-        cells = list(event.cells)
-        if run.position in view.scene.hint:
-            del view.scene.hint[run.position]
-        view.follow(run.position)
-        view.repaint(cells)
-        self.query_one(Hud).show(run, self._runner)
+        view.scene.hint.pop(run.position, None)
+        with one_frame(self.app):
+            view.follow(run.position)
+            view.repaint(event.cells)
+            self.query_one(Hud).show(run, self._runner)
         if isinstance(event, Arrived):
             self._finish()
 
@@ -369,12 +369,13 @@ class PlayScreen(Screen[None]):
         run, view = self._run, self.query_one(MazeView)
         if run is None or not run.stopwatch.running:
             return
-        self.query_one(Hud).refresh()
-        if self._runner is not None and view.scene is not None:
-            before, now = view.scene.runner, self._runner.cell(run.stopwatch.seconds)
-            if before is not None and before != now:
-                view.scene.runner = now
-                view.repaint((before, now))
+        with one_frame(self.app):
+            self.query_one(Hud).show(run, self._runner)
+            if self._runner is not None and view.scene is not None:
+                before, now = view.scene.runner, self._runner.cell(run.stopwatch.seconds)
+                if before is not None and before != now:
+                    view.scene.runner = now
+                    view.repaint((before, now))
 
     def on_screen_suspend(self) -> None:
         """Stop the clock while another screen is in front."""

@@ -1,30 +1,29 @@
 """The maze view: a window onto a scene, drawn line by line.
 
-What lives here: the camera, the colours, and repainting no more than what changed. What does not:
-glyphs (``drawing/``), rules (``game/``), what the keys do (``screens/``).
+What lives here: the camera, the colours, and which characters may have changed. What does not:
+glyphs (``drawing/``), rules (``game/``), what the keys do (``screens/``), how characters come to
+the terminal (``canvas.py``).
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
-from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
-from textual.strip import Strip
-from textual.widget import Widget
 
 from mazegame.drawing import Ink
+from mazegame.widgets.canvas import Canvas
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from textual import events
 
-    from mazegame.drawing import Drawing, Line, Scene
+    from mazegame.drawing import Drawing, Scene
     from mazegame.engine import Cell
+    from mazegame.widgets.canvas import Codes, Numbers
 
 _MARKS: Final = frozenset({Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED})
 
@@ -47,7 +46,7 @@ _MARGIN: Final = 4
 """The camera keeps the followed cell a share of 1 / _MARGIN away from the window's edge."""
 
 
-class MazeView(Widget, can_focus=False):
+class MazeView(Canvas):
     """A window onto a scene.
 
     The caller owns the scene, changes it and says which cells look different: ``repaint``.
@@ -98,7 +97,7 @@ class MazeView(Widget, can_focus=False):
         self._drawing: Drawing | None = None
         self._camera = (0, 0)
         self._followed: Cell | None = None
-        self._styles_by_ink: dict[tuple[int, int], Style] = {}
+        self._moved = False
 
     @property
     def scene(self) -> Scene | None:
@@ -122,36 +121,38 @@ class MazeView(Widget, can_focus=False):
         """Show a scene (or nothing), with the camera on a cell (or on the middle)."""
         self._scene, self._drawing, self._followed = scene, drawing, follow
         self._aim(centre=True)
-        self.refresh()
+        self.repaint_all()
 
     def swap(self, scene: Scene) -> None:
         """Show another scene of the same level, with drawing and camera as they are."""
         self._scene = scene
-        self.refresh()
+        self.repaint_all()
 
     def repaint(self, cells: Iterable[Cell]) -> None:
-        """Repaint what may have changed with some cells."""
+        """Repaint what may have changed with some cells, after the camera followed."""
         if self._drawing is None:
+            return
+        if self._moved:
+            self._moved = False
+            self.repaint_all()
             return
         changed = set(cells)
         if len(changed) > _MANY:
-            self.refresh()
+            self.repaint_regions([self.size.region])
             return
-        window = Region(0, 0, *self.size)
         left, top = self._camera
-        regions = [
-            Region(x - left, y - top, width, height).intersection(window)
+        self.repaint_regions(
+            Region(x - left, y - top, width, height)
             for x, y, width, height in map(self._drawing.extent, changed)
-        ]
-        regions = [region for region in regions if region]
-        if regions:
-            self.refresh(*regions)
+        )
 
     def follow(self, cell: Cell) -> None:
-        """Move the camera, if it must, so that a cell stays well inside the window."""
+        """Move the camera, if it must, so that a cell stays well inside the window.
+
+        It is not painted before the ``repaint`` that must come next.
+        """
         self._followed = cell
-        if self._aim(centre=False):
-            self.refresh()
+        self._moved |= self._aim(centre=False)
 
     def pan(self, x: int, y: int) -> None:
         """Move the camera by a share of the window, as far as the drawing goes."""
@@ -163,7 +164,7 @@ class MazeView(Widget, can_focus=False):
             now if long <= window else min(max(now + by * max(window // 4, 1), 0), long - window)
             for now, by, window, long in zip(self._camera, (x, y), self.size, extent, strict=True)
         )  # type: ignore[assignment]
-        self.refresh()
+        self.repaint_all()
 
     def sees(self, cell: Cell) -> bool:
         """Whether the middle of a cell lies in the window."""
@@ -200,12 +201,7 @@ class MazeView(Widget, can_focus=False):
         """Keep the followed cell in sight."""
         del event
         self._aim(centre=True)
-        self.refresh()
-
-    def notify_style_update(self) -> None:
-        """Forget the colours: the theme may have changed."""
-        super().notify_style_update()
-        self._styles_by_ink.clear()
+        self.repaint_all()
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """Take what there is."""
@@ -217,32 +213,27 @@ class MazeView(Widget, can_focus=False):
         del viewport, width
         return container.height
 
-    def render_line(self, y: int) -> Strip:
-        """Draw one line of the window."""
-        width = self.size.width
-        blank = self._style(Ink.FLOOR, Ink.FLOOR)
+    def characters(self, y: int, x: int, width: int) -> tuple[Codes, Numbers]:
+        """Draw a stretch of one line of the window."""
+        codes = np.full(width, ord(" "), np.uint32)
+        numbers = np.zeros(width, np.uint16)
         if self._scene is None or self._drawing is None:
-            return Strip.blank(width, blank)
+            return codes, numbers
         rows, cols = self._scene.shape
         wide, high = self._drawing.size(cols, rows)
-        left, top = self._camera
-        line_y = y + top
+        left, top = self._camera[0] + x, self._camera[1] + y
         first, last = max(left, 0), min(left + width, wide)
-        if not 0 <= line_y < high or last <= first:
-            return Strip.blank(width, blank)
-        segments = self._segments(self._drawing.line(self._scene, line_y, first, last - first))
-        before, after = first - left, left + width - last
-        if before:
-            segments.insert(0, Segment(" " * before, blank))
-        if after:
-            segments.append(Segment(" " * after, blank))
-        strip = Strip(segments, width)
+        if 0 <= top < high and last > first:
+            line = self._drawing.line(self._scene, top, first, last - first)
+            part = slice(first - left, last - left)
+            codes[part] = line.glyphs
+            numbers[part] = line.ink.astype(np.uint16) << 8 | line.ground
         pointer = self._pointer()
-        if pointer is None or pointer[1] != y:
-            return strip
-        x, _, text = pointer
-        mark = Strip([Segment(text, self._style(Ink.GOAL, Ink.GOAL))], len(text))
-        return Strip.join([strip.crop(0, x), mark, strip.crop(x + len(text), width)])
+        if pointer is not None and pointer[1] == y:
+            for at, character in enumerate(pointer[2], start=pointer[0] - x):
+                if 0 <= at < width:
+                    codes[at], numbers[at] = ord(character), Ink.GOAL << 8 | Ink.GOAL
+        return codes, numbers
 
     def _pointer(self) -> tuple[int, int, str] | None:
         """Where at the rim (x, y) to point to B, and the text; None while B is in sight.
@@ -263,21 +254,16 @@ class MazeView(Widget, can_focus=False):
         text = f"{_POINTERS[side]}B"
         return min(max(x, 0), width - len(text)), min(max(y, 0), height - 1), text
 
-    def _segments(self, line: Line) -> list[Segment]:
-        """Cut a line where its inks change."""
-        inks = line.ink.astype(np.uint16) << 8 | line.ground
-        cuts = [0, *(np.flatnonzero(np.diff(inks)) + 1).tolist(), len(inks)]
-        text = line.glyphs.tobytes().decode("utf-32-le")
-        return [
-            Segment(text[a:b], self._style(int(inks[a]) >> 8, int(inks[a]) & 255))
-            for a, b in pairwise(cuts)
-        ]
+    def look(self, number: int) -> Style:
+        """The colours of an ink on a ground."""
+        return self._mix(Ink(number >> 8), Ink(number & 255))
 
-    def _style(self, ink: int, ground: int) -> Style:
-        style = self._styles_by_ink.get((ink, ground))
-        if style is None:
-            style = self._styles_by_ink[ink, ground] = self._mix(Ink(ink), Ink(ground))
-        return style
+    def blend(self, codes: Codes, numbers: Numbers) -> Numbers:
+        """Give a space on the floor the ink before it, if that stands on the floor too."""
+        ground = numbers & 255
+        bare = (codes == ord(" ")) & (ground == Ink.FLOOR)
+        before = np.maximum.accumulate(np.where(bare, 0, np.arange(len(codes))))
+        return np.where(bare & (ground[before] == Ink.FLOOR), numbers[before], numbers)
 
     def _mix(self, ink: Ink, ground: Ink) -> Style:
         """The colours of an ink on a ground."""
@@ -313,9 +299,8 @@ def _aim_axis(*, now: int, window: int, extent: int, target: int, centre: bool) 
     """
     if extent <= window:
         return -((window - extent) // 2)
-    if centre:
+    margin = window // _MARGIN
+    # Out of the margin it jumps: a window that moved with each step would be repainted with each.
+    if centre or not margin <= target - now < window - margin:
         now = target - window // 2
-    else:
-        margin = window // _MARGIN
-        now = min(max(now, target - window + 1 + margin), target - margin)
     return min(max(now, 0), extent - window)
