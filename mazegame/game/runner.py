@@ -111,8 +111,10 @@ class Outcome:
     """Whether it was too close to call by eye."""
     seconds: float
     """By how much time."""
-    pace: float
-    """The runner's."""
+    pace: float | None
+    """The runner's; None for a ghost."""
+    name: str = "runner"
+    """What the rival is called."""
 
 
 def gap(run: Run, runner: Rival) -> int:
@@ -120,8 +122,8 @@ def gap(run: Run, runner: Rival) -> int:
     return runner.left(run.stopwatch.seconds) - run.remaining
 
 
-def outcome(run: Run, runner: Runner) -> Outcome:
-    """Judge a finished run against the runner."""
-    seconds = run.stopwatch.seconds
-    late = seconds - runner.arrival
-    return Outcome(late < 0, abs(late) <= PHOTO_SECONDS, abs(late), runner.pace)
+def outcome(run: Run, rival: Rival) -> Outcome:
+    """Judge a finished run against the runner or a ghost."""
+    late = run.stopwatch.seconds - rival.arrival
+    pace = rival.pace if isinstance(rival, Runner) else None
+    return Outcome(late < 0, abs(late) <= PHOTO_SECONDS, abs(late), pace, rival.name)
