@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.game.run import Result, Run
-    from mazegame.game.runner import Outcome, Runner
+    from mazegame.game.runner import Outcome, Rival
     from mazegame.game.wrong_turns import WrongTurn
 
 
@@ -66,7 +66,7 @@ class ResultScreen(GameScreen[str]):
         Binding("question_mark", "help", "help", id="result.help", key_display="?"),
     ]
 
-    def __init__(self, run: Run, runner: Runner | None = None) -> None:
+    def __init__(self, run: Run, runner: Rival | None = None) -> None:
         super().__init__()
         self._run = run
         self._runner = runner
@@ -212,7 +212,7 @@ def race(ended: Outcome) -> Content:
     return Content.assemble(
         photo,
         (f"{verb} by {ended.seconds:.1f} s", f"bold {colour}"),
-        f" against {spell_pace(ended.pace)}",
+        f" against {ended.name if ended.pace is None else spell_pace(ended.pace)}",
     )
 
 
