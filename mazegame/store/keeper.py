@@ -133,6 +133,7 @@ class Keeper:
         self._scores: Scores | None = None
         self._waiting: list[tuple[Played, Callable[[], None], Future[Standing]]] = []
         self._trying = False
+        self._finished: list[Journal] = []
         self._writer = _Worker("journal")
         self._book = _Worker("scores")
 
@@ -229,9 +230,14 @@ class Keeper:
         """Write what is still to be written, and end; a run in progress can be gone on with."""
         self.leave()
         end = time.monotonic() + CLOSE_SECONDS
-        self._writer.end(CLOSE_SECONDS)
-        self._book.do(self._close_book)
+        # What the journal's thread still hands to the book, and what that hands back, comes first.
+        handed = self._writer.do(lambda: self._book.do(self._close_book))
+        with contextlib.suppress(TimeoutError):
+            handed.result(CLOSE_SECONDS)
         self._book.end(max(end - time.monotonic(), 0.1))
+        self._writer.end(max(end - time.monotonic(), 0.1))
+        for journal in list(self._finished):
+            journal.close()  # the book has not got it yet; the next start will see to that
 
     # What the screen asks
 
@@ -361,9 +367,12 @@ class Keeper:
             self._supersede(page)
         finish.durable.set()
         journal = page.journal
+        if journal is not None:
+            self._finished.append(journal)
 
         def written() -> None:
             if journal is not None:
+                self._finished.remove(journal)
                 self._writer.do(journal.discard)
 
         self._book.do(lambda: self._add(played, written, finish.standing))

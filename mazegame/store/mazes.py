@@ -59,8 +59,9 @@ def level_of(folder: Path, key: str) -> Level:
     """
     if not key.startswith(LOADED):
         return Level.of(Recipe.parse(key))
+    path = _path(folder, key)
     try:
-        head, _, packed = _path(folder, key).read_bytes().partition(b"\n")
+        head, _, packed = path.read_bytes().partition(b"\n")
         shape = json.loads(head)
         rows, cols = int(shape["rows"]), int(shape["cols"])
         if not (rows > 0 and cols > 0 and rows * cols <= MAX_CELLS):
