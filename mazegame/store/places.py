@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -98,6 +97,8 @@ def write_whole(path: Path, content: str | bytes) -> None:
     Raises:
         OSError: If it cannot be written; then the old file is as it was.
     """
+    import tempfile
+
     data = content.encode("utf-8") if isinstance(content, str) else content
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
