@@ -14,11 +14,12 @@ class Stopwatch:
     Args:
         clock: Gives the time in seconds; it must never run backwards
             (``time.monotonic`` in the game, a number of your own in tests).
+        seconds: What it shows at the beginning.
     """
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(self, clock: Callable[[], float], seconds: float = 0.0) -> None:
         self._clock = clock
-        self._before = 0.0
+        self._before = seconds
         self._since: float | None = None
 
     @property

@@ -1,0 +1,192 @@
+"""What keeping everything costs: finishing a run, and opening the scores with a full history.
+
+``python benchmarks/store.py [--runs 100000]``
+
+Fills a score book with that many runs in a folder of its own, then measures how long a finished
+run holds up the screen's thread, how long the scores screen's questions take, and what adding one
+more run costs the thread that does it. With ``--start`` it measures the start of the game with this
+history and with none, in turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import tempfile
+import time
+from array import array
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+from mazegame.engine import ALGORITHMS, Direction, Level, Recipe
+from mazegame.game.record import Record
+from mazegame.game.run import Run, step
+from mazegame.store.keeper import DURABLE_SECONDS, Keeper
+from mazegame.store.places import Places
+from mazegame.store.scores import Played, Scores, new_uid, today
+
+SIZES = ((19, 10), (12, 8), (30, 15), (60, 30), (49, 28))
+MODES = ("open", "fog", "blind")
+
+
+def fill(path: Path, runs: int) -> None:
+    """Write many runs, of all textures, some sizes and three modes, over a thousand days."""
+    from mazegame.store.compact import pack_moves, pack_times
+
+    random = Random(1)
+    scores = Scores(path)
+    moves = bytes(random.choice([1, 2, 4, 8]) for _ in range(120))
+    times = array("I", range(0, 120 * 140, 140))
+    packed = pack_moves(moves), pack_times(times)
+    first = today() - 1000
+    rows = []
+    for number in range(runs):
+        algorithm = random.choice(list(ALGORITHMS))
+        cols, height = random.choice(SIZES)
+        dist_min = random.randint(30, 119)
+        pace = random.choice([None, None, 4.0, 8.0, 16.0])
+        rows.append(
+            (
+                new_uid(),
+                f"{algorithm}:{cols}x{height}:s{number}",
+                algorithm,
+                cols,
+                height,
+                random.choice(MODES),
+                pace,
+                None if pace is None else random.random() < 0.5,
+                120,
+                dist_min,
+                random.randint(5000, 90000),
+                0,
+                random.random() < 0.02,
+                round(1000 * dist_min / 120),
+                1,
+                1_700_000_000_000 + number * 1000,
+                first + 1000 * number // runs,
+            )
+        )
+    base = scores._base
+    base.execute("BEGIN")
+    base.executemany(
+        "INSERT INTO runs (uid, level, algorithm, cols, rows, mode, pace, won, steps, dist_min, ms,"
+        " hints, assisted, score, stars, done, day)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        rows,
+    )
+    base.execute("INSERT INTO walks SELECT id, ?, ? FROM runs", packed)
+    base.execute("COMMIT")
+    scores.close()
+
+
+def finished(number: int) -> Run:
+    """A run of about a thousand steps."""
+    level = Level.of(Recipe("recursive-backtracker", 30, 15, f"b{number}"))
+    run = Run(level, time.monotonic)
+    path = level.path_from(level.start)
+    first = Direction.between(*path[:2])
+    for direction in [first, first.opposite] * 400:
+        step(run, direction)
+    for here, there in pairwise(path):
+        step(run, Direction.between(here, there))
+    return run
+
+
+def spell(name: str, seconds: list[float]) -> None:
+    """Print the median and the worst of some times."""
+    worst = max(seconds) * 1000
+    print(f"{name:48} {statistics.median(seconds) * 1000:8.2f} ms   worst {worst:8.2f} ms")
+
+
+def measure(where: Places, rounds: int) -> None:
+    """Measure in a filled place."""
+    keeper = Keeper(print, where)
+    runs = [finished(number) for number in range(rounds)]
+    holds, whole = [], []
+    for run in runs:
+        keeper.begin(run)
+        began = time.perf_counter()
+        finish = keeper.finish(run)
+        finish.durable.wait(DURABLE_SECONDS)
+        holds.append(time.perf_counter() - began)
+        finish.standing.result()
+        whole.append(time.perf_counter() - began)
+    spell("finishing a run holds up the screen for", holds)
+    spell("it is in the book, and compared, after", whole)
+    opens, cold = [], []
+    for _ in range(rounds):
+        began = time.perf_counter()
+        scores = Scores(where.scores)
+        scores.overview()
+        cold.append(time.perf_counter() - began)
+        began = time.perf_counter()
+        scores.overview()
+        opens.append(time.perf_counter() - began)
+        scores.close()
+    spell("the scores: opening the file and all questions", cold)
+    spell("the scores: all questions", opens)
+    scores = Scores(where.scores)
+    row = Record("x", b"", array("I"), hints=0, assisted=False, seconds=0.0)
+    adds = []
+    for _ in range(rounds):
+        played = Played(new_uid(), row, "wilson", 19, 10, 30, 900, 2, day=today())
+        began = time.perf_counter()
+        scores.add(played)
+        adds.append(time.perf_counter() - began)
+    scores.close()
+    spell("adding one run, synced to the disk", adds)
+    keeper.close()
+
+
+def start(full: Path, rounds: int) -> None:
+    """Measure the start with a full history and with none, in turn."""
+    from benchmarks.startup import CASES, arrivals
+
+    command, marks = CASES["mazegame"]
+    times: dict[tuple[str, str], list[float]] = {}
+    with tempfile.TemporaryDirectory() as empty:
+        for number in range(rounds + 1):
+            for name, home in (("none", empty), ("full", str(full))):
+                environment = {
+                    **os.environ,
+                    "TERM": "xterm-256color",
+                    "LANG": "C.UTF-8",
+                    "MAZEGAME_HOME": home,
+                    "NUMBA_CACHE_DIR": empty,
+                }
+                for mark, seconds in arrivals(command, marks, environment).items():
+                    if number:
+                        times.setdefault((mark, name), []).append(seconds)
+    for mark in marks:
+        none, full_ = (statistics.median(times[mark, name]) for name in ("none", "full"))
+        ratio = statistics.median(
+            a / b for a, b in zip(times[mark, "full"], times[mark, "none"], strict=True)
+        )
+        print(
+            f"start, {mark:12} no history {none * 1000:6.0f} ms   full {full_ * 1000:6.0f} ms"
+            f"   {ratio:5.2f} x"
+        )
+
+
+def main() -> None:
+    """Fill, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--runs", type=int, default=100_000, help="runs in the book")
+    parser.add_argument("--rounds", type=int, default=21, help="rounds of every measurement")
+    parser.add_argument("--start", action="store_true", help="measure the start as well")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        where = Places(home, home / "settings.toml", home / "cache")
+        fill(where.scores, options.runs)
+        size = where.scores.stat().st_size
+        print(f"{options.runs:,} runs, {size / (1 << 20):.1f} MiB")
+        measure(where, options.rounds)
+        if options.start:
+            start(home, options.rounds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,323 @@
+"""Replay files: a walk as a short text, for people to read, send and race.
+
+    mazegame replay 1
+    level: recursive-backtracker:4x3:kite-7
+    steps: 5
+    seconds: 0.787
+    hints: 0
+    assisted: no
+    check: f917
+
+    S0 E170 S187 E136 294 ;4315
+
+A step is a letter, N, E, S or W, and the milliseconds since the step before; a step in the same
+direction leaves the letter out. Ten steps are a line. The four hexadecimal digits at the end of a
+line are the CRC-16-CCITT of the line, begun with that of the line before: they say which line was
+damaged. They prove nothing, anybody can compute them. What proves a walk is that it can be walked
+(``prove``).
+
+What lives here: text in and out. What does not: the simulation (``game/record.py``).
+"""
+
+from __future__ import annotations
+
+import binascii
+import re
+from array import array
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from mazegame.engine import memory
+from mazegame.engine.recipe import shorten
+from mazegame.game.record import ForgedRecord, Record, walk_again
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from os import PathLike
+
+    from mazegame.engine import Level
+    from mazegame.game.run import Run
+
+VERSION: Final = 1
+"""The version of the format that is written."""
+
+MAX_FILE_BYTES: Final = 64 << 20
+"""The largest replay that is read, in bytes: about ten million steps."""
+
+STEPS_A_LINE: Final = 10
+"""So many steps stand on a line; the last one may be shorter."""
+
+LONGEST_NAME: Final = 100
+"""So many characters of a loaded maze's name are kept."""
+
+_MAGIC: Final = "mazegame replay "
+_LETTERS: Final = {1: "N", 2: "E", 4: "S", 8: "W"}
+_VALUES: Final = {letter: value for value, letter in _LETTERS.items()}
+_LONGEST_DELTA: Final = (1 << 32) - 1
+
+_STEP: Final = re.compile(r"([NESW]?)(0|[1-9][0-9]{0,9})")
+_LINE: Final = re.compile(r"([NESW][0-9NESW ]*) ;([0-9a-f]{4})")
+
+_HEADER: Final = {
+    "level": re.compile(r"(\S{1,300})"),
+    "maze": re.compile(rf"([^\n]{{1,{LONGEST_NAME}}})"),
+    "steps": re.compile(r"(0|[1-9][0-9]{0,9})"),
+    "seconds": re.compile(r"((?:0|[1-9][0-9]{0,11})\.[0-9]{3})"),
+    "hints": re.compile(r"(0|[1-9][0-9]{0,9})"),
+    "assisted": re.compile(r"(yes|no)"),
+    "check": re.compile(r"([0-9a-f]{4})"),
+}
+"""The lines of the header, in their order; ``maze`` stands only where it has a name."""
+
+
+class ReplayProblem(ValueError):  # noqa: N818  reads as what happened
+    """A file that is no replay, or a damaged one; the message names the line.
+
+    Attributes:
+        line: The line that is wrong, counted from 1; 0 if it is none in particular.
+        step: The first step that cannot be trusted, counted from 1; 0 if it is none.
+    """
+
+    def __init__(self, line: int, step: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+        self.step = step
+
+    def __reduce__(self) -> tuple[type[ReplayProblem], tuple[int, int, str]]:
+        return ReplayProblem, (self.line, self.step, str(self))
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What a replay file holds. Nothing is proven before ``prove``."""
+
+    record: Record
+    maze: str = ""
+    """What a loaded maze was called; empty for a generated one."""
+    damage: ReplayProblem | None = None
+    """Where the file was changed after it was written, if it was."""
+
+
+def write_replay(record: Record, maze: str = "") -> str:
+    """Write a record as text.
+
+    Args:
+        record: The walk. Its seconds are written in whole milliseconds.
+        maze: What a loaded maze is called.
+    """
+    name = "".join(c if c.isprintable() else " " for c in maze).strip()[:LONGEST_NAME].strip()
+    values = {
+        "level": record.level,
+        "maze": name,
+        "steps": str(len(record.moves)),
+        "seconds": f"{record.seconds:.3f}",
+        "hints": str(record.hints),
+        "assisted": "yes" if record.assisted else "no",
+    }
+    head = f"{_MAGIC}{VERSION}\n"
+    head += "".join(f"{key}: {value}\n" for key, value in values.items() if value)
+    check = _check(head, 0)
+    lines = [f"{head}check: {check:04x}\n\n"]
+    for first in range(0, len(record.moves), STEPS_A_LINE):
+        end = first + STEPS_A_LINE
+        before = record.times[first - 1] if first else 0
+        steps = spell_steps(record.moves[first:end], record.times[first:end], before)
+        check = _check(steps, check)
+        lines.append(f"{steps} ;{check:04x}\n")
+    return "".join(lines)
+
+
+def spell_steps(moves: Sequence[int], times: Sequence[int], before: int) -> str:
+    """Write steps on one line: a letter where the direction changes, and the time each took.
+
+    Args:
+        moves: Values of ``Direction``.
+        times: Milliseconds, one a step.
+        before: The time of the step before these.
+    """
+    words = []
+    heading = 0
+    for move, time in zip(moves, times, strict=True):
+        letter = _LETTERS[move] if move != heading else ""
+        words.append(f"{letter}{time - before}")
+        heading, before = move, time
+    return " ".join(words)
+
+
+def read_steps(text: str, before: int) -> tuple[bytes, array[int]]:
+    """Read a line of steps.
+
+    Args:
+        text: The line, without its check.
+        before: The time of the step before it.
+
+    Returns:
+        The values of ``Direction``, and the times in milliseconds.
+
+    Raises:
+        ReplayProblem: Whose step is counted from the line's beginning.
+    """
+    moves, times = bytearray(), array("I")
+    heading = 0
+    for number, word in enumerate(text.split(" "), start=1):
+        match = _STEP.fullmatch(word)
+        if match is None or not (match[1] or heading):
+            raise ReplayProblem(0, number, f"{shorten(word)} is no step")
+        heading = _VALUES[match[1]] if match[1] else heading
+        before += int(match[2])
+        if before > _LONGEST_DELTA:
+            raise ReplayProblem(0, number, f"the time {shorten(word)} is too long")
+        moves.append(heading)
+        times.append(before)
+    return bytes(moves), times
+
+
+def read_replay(data: bytes | str) -> Replay:
+    """Read a replay. Lines may end in LF or CRLF.
+
+    Raises:
+        ReplayProblem: If it is no replay, of another version, cut off, or damaged so that it
+            cannot be read. A change that leaves a readable file is not refused here: ``prove``
+            finds the step at which it breaks.
+    """
+    lines = _text(data).replace("\r\n", "\n").removeprefix("\ufeff").split("\n")
+    values, at = _read_header(lines)
+    damage: ReplayProblem | None = None
+    check = int(values["check"], 16)
+    if check != _check("".join(f"{line}\n" for line in lines[: at - 2]), 0):
+        damage = ReplayProblem(1, 0, f"lines 1 to {at - 1} were changed after they were written")
+    wanted = int(values["steps"])
+    moves, times = bytearray(), array("I")
+    while len(moves) < wanted:
+        step = len(moves) + 1
+        at += 1
+        if at > len(lines) or (at == len(lines) and not lines[-1]):
+            raise ReplayProblem(
+                at, step, f"it is cut off: {len(moves):,} of {wanted:,} steps are there"
+            )
+        match = _LINE.fullmatch(lines[at - 1])
+        if match is None:
+            _refuse_line(at, step, "is no line of steps")
+        try:
+            more, their_times = read_steps(match[1], times[-1] if times else 0)
+        except ReplayProblem as error:
+            _refuse_line(at, step + error.step - 1, f"is damaged: {error}")
+        if len(more) != min(STEPS_A_LINE, wanted - len(moves)):
+            _refuse_line(at, step, f"has {len(more)} steps, not {STEPS_A_LINE}")
+        if damage is None and int(match[2], 16) != _check(match[1], check):
+            damage = ReplayProblem(
+                at,
+                step,
+                f"line {at}, steps {step} to {step + len(more) - 1}, "
+                "was changed after it was written",
+            )
+        check = int(match[2], 16)
+        moves += more
+        times += their_times
+    if any(lines[at:]):
+        raise ReplayProblem(at + 1, 0, f"there is more after line {at}, the last one")
+    record = Record(
+        values["level"],
+        bytes(moves),
+        times,
+        int(values["hints"]),
+        values["assisted"] == "yes",
+        float(values["seconds"]),
+    )
+    return Replay(record, values.get("maze", ""), damage)
+
+
+def load_replay(path: str | PathLike[str]) -> Replay:
+    """Read a replay from a file.
+
+    Raises:
+        ReplayProblem: Whatever is wrong with the file or what it holds, in one sentence that
+            names it.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MAX_FILE_BYTES + 1)
+        if len(data) > MAX_FILE_BYTES:
+            raise ReplayProblem(
+                0, 0, f"it is larger than {memory.spell(MAX_FILE_BYTES)}, the most that is read"
+            )
+        return read_replay(data)
+    except ReplayProblem as error:
+        raise ReplayProblem(error.line, error.step, f"{shorten(str(path))}: {error}") from None
+    except OSError as error:
+        problem = f"{shorten(str(path))}: it cannot be read: {error.strerror or error}"
+    except ValueError as error:  # a path with a zero byte
+        problem = f"{shorten(str(path))}: {error}"
+    raise ReplayProblem(0, 0, problem)
+
+
+def prove(level: Level, replay: Replay) -> Run:
+    """Walk a replay on its level.
+
+    Returns:
+        The run as it was at the end.
+
+    Raises:
+        ForgedRecord: If the walk breaks, at the step that is named; or if every step is possible
+            but the file was changed after it was written.
+    """
+    try:
+        run = walk_again(level, replay.record)
+    except ForgedRecord as error:
+        if replay.damage is None:
+            raise
+        raise ForgedRecord(error.step, f"{error} ({replay.damage})") from None
+    if replay.damage is not None:
+        raise ForgedRecord(replay.damage.step, str(replay.damage))
+    return run
+
+
+def _text(data: bytes | str) -> str:
+    if isinstance(data, str):
+        return data
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ReplayProblem(
+            line, 0, f"line {line} is not text: the byte 0x{data[error.start]:02x} is not UTF-8"
+        ) from None
+
+
+def _read_header(lines: list[str]) -> tuple[dict[str, str], int]:
+    """Read the header.
+
+    Returns:
+        The values by their names, and how many lines were read, the empty one below included.
+    """
+    if not lines[0].startswith(_MAGIC):
+        raise ReplayProblem(1, 0, "it is no replay: line 1 is not 'mazegame replay 1'")
+    version = lines[0].removeprefix(_MAGIC)
+    if version != str(VERSION):
+        raise ReplayProblem(
+            1, 0, f"it is a replay of version {shorten(version)}: this game reads {VERSION}"
+        )
+    values: dict[str, str] = {}
+    at = 1
+    for key, form in _HEADER.items():
+        line = lines[at] if at < len(lines) else ""
+        found, _, value = line.partition(": ")
+        if found != key and key == "maze":
+            continue
+        match = form.fullmatch(value) if found == key else None
+        if match is None or not value.isprintable():
+            raise ReplayProblem(at + 1, 0, f"line {at + 1} is not '{key}: ...' as it should be")
+        values[key] = match[1]
+        at += 1
+    if at < len(lines) and lines[at]:
+        raise ReplayProblem(at + 1, 0, f"line {at + 1} is not empty, as it is below the header")
+    return values, at + 1
+
+
+def _refuse_line(line: int, step: int, what: str) -> NoReturn:
+    raise ReplayProblem(line, step, f"line {line}, from step {step} on, {what}")
+
+
+def _check(text: str, before: int) -> int:
+    return binascii.crc_hqx(text.encode("utf-8"), before)

@@ -1,0 +1,144 @@
+"""Places: where things lie, and the two safe ways to change a file there.
+
+What lives here: the folders, writing a file whole or not at all, setting one aside. What does not:
+what the files mean.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+HOME_VARIABLE: Final = "MAZEGAME_HOME"
+"""The environment variable that puts everything into one folder."""
+
+
+_HOMELESS: Final = f"there is no home folder to keep anything in: set {HOME_VARIABLE}"
+
+
+class NoPlace(OSError):  # noqa: N818  reads as what happened
+    """There is no folder to keep anything in."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where things lie. Nothing is made by asking."""
+
+    data: Path
+    """The folder of everything that was played."""
+    settings: Path
+    """The settings, a file."""
+    cache: Path
+    """The folder of what can be made anew."""
+
+    @property
+    def scores(self) -> Path:
+        """The score book, an SQLite file."""
+        return self.data / "scores.sqlite3"
+
+    @property
+    def running(self) -> Path:
+        """The folder of runs in progress, one file each."""
+        return self.data / "running"
+
+    @property
+    def saves(self) -> Path:
+        """The folder of saved runs, one file each."""
+        return self.data / "saves"
+
+    @property
+    def mazes(self) -> Path:
+        """The folder of loaded mazes that were played, one file each."""
+        return self.data / "mazes"
+
+    @property
+    def replays(self) -> Path:
+        """The folder that replays are exported to."""
+        return self.data / "replays"
+
+    @property
+    def choices(self) -> Path:
+        """The last choices of the New game screen, a file."""
+        return self.data / "choices.json"
+
+
+def places() -> Places:
+    """Say where things lie: in ``MAZEGAME_HOME`` if that is set, else in the user's folders.
+
+    Raises:
+        NoPlace: If there is no home folder.
+    """
+    chosen = os.environ.get(HOME_VARIABLE)
+    if chosen:
+        home = Path(chosen).absolute()
+        return Places(home, home / "settings.toml", home / "cache")
+    import platformdirs
+
+    try:
+        data = Path(platformdirs.user_data_dir("mazegame", appauthor=False))
+        config = Path(platformdirs.user_config_dir("mazegame", appauthor=False))
+        cache = Path(platformdirs.user_cache_dir("mazegame", appauthor=False))
+    except RuntimeError:
+        raise NoPlace(_HOMELESS) from None
+    # Older versions of platformdirs leave a leading ~ as it is, or take the root for a home.
+    if not data.is_absolute() or not config.is_absolute() or data.is_relative_to("/.local"):
+        raise NoPlace(_HOMELESS)
+    return Places(data, config / "settings.toml", cache)
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file whole or not at all: a reader sees the old one or the new one.
+
+    Folders that are missing are made.
+
+    Raises:
+        OSError: If it cannot be written; then the old file is as it was.
+    """
+    import tempfile
+
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+def set_aside(path: Path, why: str = "damaged") -> Path:
+    """Move a file out of the way, under a name that nothing has; never delete it.
+
+    Args:
+        path: The file.
+        why: A word for its new name: ``NAME.damaged-1``.
+
+    Returns:
+        Where it is now.
+
+    Raises:
+        OSError: If it cannot be moved.
+    """
+    number = 1
+    while True:
+        aside = path.with_name(f"{path.name}.{why}-{number}")
+        try:
+            # Claims the name, so that two games at once never take the same one.
+            os.close(os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        except FileExistsError:
+            number += 1
+            continue
+        try:
+            path.replace(aside)
+        except OSError:
+            aside.unlink()
+            raise
+        return aside

@@ -1,0 +1,256 @@
+import dataclasses
+import pickle
+import re
+from array import array
+from itertools import pairwise
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.formats import replay as format_module
+from mazegame.formats.replay import (
+    MAX_FILE_BYTES,
+    Replay,
+    ReplayProblem,
+    load_replay,
+    prove,
+    read_replay,
+    write_replay,
+)
+from mazegame.game.record import ForgedRecord, Record, level_key, record_of
+from mazegame.game.run import Run, hint, step
+from tests.game.mazes import Clock, forked, room
+
+GAME_ID = "recursive-backtracker:12x5:kite-7"
+
+RECORDS = st.builds(
+    lambda level, steps, hints, assisted, late: Record(
+        level,
+        bytes(move for move, _ in steps),
+        array("I", [sum(t for _, t in steps[: k + 1]) for k in range(len(steps))]),
+        hints,
+        assisted,
+        (sum(t for _, t in steps) + late) / 1000,
+    ),
+    st.sampled_from([GAME_ID, "maze:0123456789abcdef", "wilson:3x3:ß-é"]),
+    st.lists(st.tuples(st.sampled_from([1, 2, 4, 8]), st.integers(0, 100_000)), max_size=45),
+    st.integers(0, 99),
+    st.booleans(),
+    st.integers(0, 999),
+)
+
+
+def walked() -> Run:
+    """The shortest walk of a level, 130 ms a step."""
+    level = Level.of(Recipe.parse(GAME_ID))
+    clock = Clock()
+    run = Run(level, clock)
+    path = level.path_from(level.start)
+    for here, there in pairwise(path):
+        step(run, Direction.between(here, there))
+        clock.now += 0.13
+    return run
+
+
+@pytest.fixture(scope="module")
+def text():
+    return write_replay(record_of(walked()))
+
+
+def test_the_text_is_what_the_documentation_shows(text):
+    assert text == (
+        "mazegame replay 1\n"
+        "level: recursive-backtracker:12x5:kite-7\n"
+        "steps: 29\n"
+        "seconds: 3.640\n"
+        "hints: 0\n"
+        "assisted: no\n"
+        "check: 9ac6\n"
+        "\n"
+        "E0 130 S130 W130 S130 130 130 E130 130 N130 ;684d\n"
+        "N130 130 130 E130 S130 E130 S130 130 W130 S130 ;f61c\n"
+        "E130 130 N130 E130 S130 E130 130 130 130 ;04db\n"
+    )
+
+
+@given(RECORDS, st.sampled_from(["", "nine.txt", "a: b", "ünï"]))
+def test_what_is_written_is_read(record, maze):
+    assert read_replay(write_replay(record, maze)) == Replay(record, maze)
+    assert read_replay(write_replay(record, maze).replace("\n", "\r\n").encode()) == Replay(
+        record, maze
+    )
+
+
+@given(st.text(max_size=200))
+def test_any_name_of_a_maze_can_be_written(name):
+    record = record_of(walked())
+    back = read_replay(write_replay(record, name).encode("utf-8"))
+    assert back.damage is None
+    assert back.record.moves == record.moves
+    assert back.maze.isprintable()
+
+
+def test_a_replay_is_proven_by_walking_it(text):
+    again = prove(walked().level, read_replay(text))
+    assert again.finished
+    assert again.moves == walked().moves
+    assert again.times == walked().times
+
+
+def test_hints_and_help_are_in_it():
+    run = walked()
+    run = Run(run.level, Clock())
+    hint(run)
+    run.assisted = True
+    again = prove(run.level, read_replay(write_replay(record_of(run))))
+    assert (again.hints, again.assisted, again.steps) == (1, True, 0)
+
+
+def test_a_loaded_maze_goes_by_its_hash():
+    run = Run(forked(), Clock())
+    step(run, Direction.E)
+    text = write_replay(record_of(run), "my maze.txt")
+    assert f"level: {level_key(forked())}\nmaze: my maze.txt\n" in text
+    assert prove(forked(), read_replay(text)).position == (0, 1)
+    with pytest.raises(ForgedRecord, match=r"one of maze:\w+, not of maze:"):
+        prove(room(), read_replay(text))
+
+
+class TestForgery:
+    @pytest.mark.parametrize("number", range(1, 30))
+    def test_a_step_into_a_wall_is_refused_at_that_step(self, number):
+        run = walked()
+        record = record_of(run)
+        here = run.level.start
+        for value in record.moves[: number - 1]:
+            here = Direction(value).of(here)
+        wall = next(d for d in Direction if not run.level.maze.is_open(here, d))
+        moves = bytearray(record.moves)
+        moves[number - 1] = wall
+        # Whoever forges can compute the checks as well.
+        forged = write_replay(dataclasses.replace(record, moves=bytes(moves)))
+        with pytest.raises(ForgedRecord, match=f"^step {number} goes .* wall$") as caught:
+            prove(run.level, read_replay(forged))
+        assert caught.value.step == number
+
+    def test_a_letter_changed_by_hand_is_refused_at_its_step(self, text):
+        line = next(line for line in text.splitlines() if ";" in line)
+        at = re.search(r"(?<= )[NESW]", line).start()
+        number = line[:at].count(" ") + 1
+        messages = []
+        for letter in "NESW".replace(line[at], ""):
+            changed = text.replace(line, line[:at] + letter + line[at + 1 :])
+            with pytest.raises(ForgedRecord) as caught:
+                prove(walked().level, read_replay(changed))
+            assert caught.value.step >= number
+            assert "(line 9, steps 1 to 10, was changed after it was written)" in str(caught.value)
+            messages.append(caught.value.step)
+        assert number in messages
+
+    def test_a_time_changed_by_hand_is_found_by_its_line(self, text):
+        replay = read_replay(text.replace(" 130 ", " 30 ", 1))
+        with pytest.raises(ForgedRecord, match="line 9, steps 1 to 10, was changed") as caught:
+            prove(walked().level, replay)
+        assert caught.value.step == 1
+
+    @pytest.mark.parametrize("change", [("hints: 0", "hints: 9"), ("3.640", "3.639")])
+    def test_a_header_changed_by_hand_is_found(self, text, change):
+        with pytest.raises(ForgedRecord, match="lines 1 to 7 were changed"):
+            prove(walked().level, read_replay(text.replace(*change)))
+
+
+class TestDamage:
+    def test_every_changed_byte_is_found(self, text):
+        """Every bit of the file turned over, one by one."""
+        level = walked().level
+        data = text.encode()
+        for at in range(len(data)):
+            for bit in range(8):
+                damaged = bytearray(data)
+                damaged[at] ^= 1 << bit
+                with pytest.raises((ReplayProblem, ForgedRecord)) as caught:
+                    prove(level, read_replay(bytes(damaged)))
+                assert str(caught.value).isprintable()
+
+    @given(RECORDS, st.data())
+    def test_any_changed_byte_is_found_or_harmless(self, record, data):
+        original = write_replay(record).encode()
+        damaged = bytearray(original)
+        at = data.draw(st.integers(0, len(original) - 1))
+        damaged[at] = data.draw(st.integers(0, 255))
+        assume(damaged != original)
+        try:
+            replay = read_replay(bytes(damaged))
+        except ReplayProblem as error:
+            assert "\n" not in str(error)  # noqa: PT017  either outcome is right
+        else:
+            assert replay.damage is not None
+
+    def test_a_file_cut_off_anywhere_is_found(self, text):
+        for end in range(len(text) - 1):
+            with pytest.raises(ReplayProblem):
+                read_replay(text[:end])
+        assert read_replay(text[:-1]) == read_replay(text)
+
+    @given(st.one_of(st.binary(max_size=300), st.text(max_size=300)))
+    def test_anything_is_a_replay_or_a_problem(self, data):
+        with pytest.raises(ReplayProblem):
+            read_replay(data)
+
+    @pytest.mark.parametrize(
+        ("change", "line", "step", "said"),
+        [
+            (("mazegame replay 1", "hello"), 1, 0, "it is no replay"),
+            (("replay 1", "replay 2"), 1, 0, "of version '2': this game reads 1"),
+            (("steps: 29", "steps: 030"), 3, 0, "line 3 is not 'steps: ...'"),
+            (("hints: 0\n", ""), 5, 0, "line 5 is not 'hints: ...'"),
+            (("\n\n", "\nx\n"), 8, 0, "line 8 is not empty"),
+            (("steps: 29", "steps: 30"), 11, 21, "line 11, from step 21 on, has 9 steps"),
+            (("steps: 29", "steps: 39"), 11, 21, "has 9 steps, not 10"),
+            (("steps: 29", "steps: 20"), 11, 0, "there is more after line 10"),
+            ((" 130 ", " 13x "), 9, 1, "line 9, from step 1 on, is no line of steps"),
+            ((" 130 ", " N "), 9, 0, "line 9, from step"),
+            ((" 130 ", " 9999999999 "), 9, 0, "is too long"),
+            ((" 130 ", "  130 "), 9, 0, "'' is no step"),
+        ],
+    )
+    def test_the_message_names_the_line(self, text, change, line, step, said):
+        with pytest.raises(ReplayProblem) as caught:
+            read_replay(text.replace(*change, 1))
+        assert said in str(caught.value)
+        assert caught.value.line == line
+        assert not step or caught.value.step == step
+        assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+    def test_bytes_that_are_not_text_are_named(self, text):
+        with pytest.raises(ReplayProblem, match="line 2 is not text: the byte 0xff"):
+            read_replay(text.encode().replace(b"kite", b"k\xffte"))
+
+
+class TestFiles:
+    def test_a_file_is_read(self, text, tmp_path):
+        path = tmp_path / "a.replay"
+        path.write_text(text, encoding="utf-8", newline="\n")
+        assert load_replay(path) == read_replay(text)
+
+    def test_a_problem_names_the_file(self, text, tmp_path, monkeypatch):
+        path = tmp_path / "a.replay"
+        path.write_text(text[:-40], encoding="utf-8")
+        monkeypatch.chdir(tmp_path)
+        with pytest.raises(ReplayProblem, match=r"^'a\.replay': line 11, from step 21 on"):
+            load_replay("a.replay")
+
+    @pytest.mark.parametrize("name", ["missing", ".", "a\0b"])
+    def test_what_cannot_be_read_is_one_sentence(self, tmp_path, name):
+        with pytest.raises(ReplayProblem, match=r"missing|cannot be read|null byte"):
+            load_replay(tmp_path / name)
+
+    def test_a_file_too_large_is_refused(self, tmp_path, monkeypatch):
+        assert MAX_FILE_BYTES == 64 << 20
+        monkeypatch.setattr(format_module, "MAX_FILE_BYTES", 100)
+        path = tmp_path / "large"
+        path.write_bytes(b"x" * 101)
+        with pytest.raises(ReplayProblem, match="larger than 100 bytes"):
+            load_replay(path)

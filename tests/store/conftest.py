@@ -1,0 +1,85 @@
+"""What the tests of the store share: a folder of their own, and runs to write down."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.record import level_key, record_of
+from mazegame.game.run import Run, step
+from mazegame.store.keeper import Keeper
+from mazegame.store.places import Places
+from mazegame.store.scores import LOADED, Played, new_uid, stamped
+from tests.game.mazes import Clock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+GAME_ID = "recursive-backtracker:6x4:kite-7"
+
+
+@pytest.fixture
+def where(tmp_path: Path) -> Places:
+    return Places(tmp_path / "data", tmp_path / "settings.toml", tmp_path / "cache")
+
+
+@pytest.fixture
+def said() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def keeper(where: Places, said: list[str]) -> Iterator[Keeper]:
+    keeper = Keeper(said.append, where)
+    yield keeper
+    keeper.close()
+
+
+def walked(
+    level: Level | str = GAME_ID,
+    *,
+    short: int = 0,
+    detours: int = 0,
+    pace: float = 0.1,
+    clock: Clock | None = None,
+) -> Run:
+    """A run: so many steps to and fro, then the shortest way, but for the last steps of it."""
+    if isinstance(level, str):
+        level = Level.of(Recipe.parse(level))
+    clock = clock or Clock()
+    run = Run(level, clock)
+    path = level.path_from(level.start)
+    first = Direction.between(*path[:2])
+    to_and_fro = [first, first.opposite] * detours
+    ahead = [Direction.between(here, there) for here, there in pairwise(path)]
+    for direction in (*to_and_fro, *ahead[: len(ahead) - short]):
+        step(run, direction)
+        clock.now += pace
+    return run
+
+
+def played(run: Run | None = None, **values) -> Played:
+    """A finished run as the score book takes it."""
+    run = run or walked()
+    level, result = run.level, run.result
+    return stamped(
+        Played(
+            values.pop("uid", new_uid()),
+            record_of(run),
+            LOADED if level.recipe is None else level.recipe.algorithm,
+            level.maze.cols,
+            level.maze.rows,
+            level.dist_min,
+            result.score,
+            result.stars,
+            **values,
+        )
+    )
+
+
+def key_of(run: Run) -> str:
+    return level_key(run.level)

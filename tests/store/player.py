@@ -1,0 +1,53 @@
+"""A player in a process of its own, that says what it does until somebody kills it.
+
+``python -m tests.store.player FOLDER NAME SEED``: plays one run after the other in the quickest
+way. Prints ``step LEVEL N TIME`` for every step of a run and ``done LEVEL`` for every finished one,
+after the game would have shown its result. Every fourth run is long, so that it is killed on its
+way.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.run import Run, step
+from mazegame.store.keeper import KEEP_SECONDS, Keeper
+from mazegame.store.places import Places
+
+
+def main(folder: str, name: str, seed: str) -> None:
+    """Play for ever."""
+    home = Path(folder)
+    keeper = Keeper(lambda line: print("said", line, flush=True), Places(home, home / "s", home))
+    keeper.recover().result()
+    random = Random(seed)
+    print("ready", flush=True)
+    number = 0
+    while True:
+        number += 1
+        level = Level.of(Recipe("recursive-backtracker", 8, 5, f"{name}-{number}"))
+        run = Run(level, time.monotonic)
+        keeper.begin(run)
+        kept = time.monotonic()
+        path = level.path_from(level.start)
+        first = Direction.between(*path[:2])
+        wander = [first, first.opposite] * (5000 if number % 4 == 0 else random.randrange(3))
+        for direction in (*wander, *(Direction.between(a, b) for a, b in pairwise(path))):
+            time.sleep(random.choice([0.0, 0.001, 0.003]))
+            step(run, direction)
+            # The screen's timer, which tells the keeper twice a second.
+            if time.monotonic() - kept >= KEEP_SECONDS:
+                keeper.keep()
+                kept = time.monotonic()
+            print("step", level.recipe, run.steps, time.monotonic(), flush=True)
+        if keeper.finish(run).durable.wait(20):
+            print("done", level.recipe, flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,228 @@
+import dataclasses
+import os
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mazegame.engine import Level, Maze, Recipe
+from mazegame.game.record import level_key, walk_again
+from mazegame.store import journal as journals
+from mazegame.store.journal import Heading, Journal, JournalProblem, left_behind, read, saved_runs
+from mazegame.store.mazes import NoSuchMaze, keep_maze, level_of
+from tests.game.mazes import forked
+from tests.store.conftest import GAME_ID, played, walked
+
+HEADING = Heading("a1", GAME_ID, "recursive-backtracker", 6, 4, 9, pace=8.0, began=5)
+
+
+def keep(journal, run, until=None):
+    """Keep the steps of a run that are not on the disk yet, up to one of them."""
+    part = slice(journal.steps, until)
+    journal.keep(
+        run.moves[part], run.times[part], run.hints, run.stopwatch.seconds, assisted=run.assisted
+    )
+
+
+@pytest.fixture
+def run():
+    return walked(detours=4, short=2)
+
+
+@pytest.fixture
+def journal(tmp_path):
+    journal = Journal(tmp_path, HEADING)
+    yield journal
+    journal.close()
+
+
+class TestGrowing:
+    def test_a_run_comes_back_as_it_was_kept(self, journal, run):
+        run.hints, run.assisted = 2, True
+        for until in (1, 1, 4, 9, None):
+            keep(journal, run, until)
+        saved = read(journal.path)
+        assert saved.heading == HEADING
+        assert saved.played is None
+        again = walk_again(run.level, saved.record)
+        assert (again.moves, again.times) == (run.moves, run.times)
+        assert (again.hints, again.assisted) == (2, True)
+        assert again.stopwatch.seconds == pytest.approx(run.stopwatch.seconds, abs=0.001)
+
+    def test_a_finished_run_says_so(self, journal):
+        run = walked(detours=2)
+        keep(journal, run, 3)
+        entry = played(run, uid="a1", pace=8.0, won=True)
+        journal.finish(entry)
+        found = read(journal.path).played
+        seconds = round(entry.record.seconds, 3)
+        entry = dataclasses.replace(
+            entry, record=dataclasses.replace(entry.record, seconds=seconds)
+        )
+        assert found == dataclasses.replace(entry, dist_min=9)
+
+    def test_whatever_is_cut_off_the_rest_is_there(self, journal, run):
+        """The file cut off at every byte: never an error, never a step that was not done."""
+        ends = []
+        for until in range(1, run.steps + 1):
+            keep(journal, run, until)
+            ends.append(journal.path.stat().st_size)
+        data = journal.path.read_bytes()
+        first = data.index(b"\n") + 1
+        path = journal.path.with_name("cut.run")
+        for end in range(len(data) + 1):
+            path.write_bytes(data[:end])
+            if end < first:
+                with pytest.raises(JournalProblem):
+                    read(path)
+            else:
+                whole = sum(size <= end for size in ends)
+                assert read(path).record.moves == run.moves[:whole]
+
+    @given(st.data())
+    @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
+    def test_whatever_is_damaged_the_steps_before_it_are_there(self, tmp_path, data):
+        run = walked(detours=4, short=2)
+        journal = Journal(tmp_path, HEADING)
+        for until in range(1, run.steps + 1):
+            keep(journal, run, until)
+        content = bytearray(journal.path.read_bytes())
+        journal.close()
+        at = data.draw(st.integers(0, len(content) - 1))
+        content[at] ^= data.draw(st.integers(1, 255))
+        journal.path.write_bytes(content)
+        try:
+            saved = read(journal.path)
+        except JournalProblem:
+            assert at <= content.index(b"\n") or b"\n" not in content
+        else:
+            assert run.moves.startswith(saved.record.moves)
+
+    def test_a_write_that_fails_leaves_the_lines_before_it(self, journal, run, monkeypatch):
+        keep(journal, run, 2)
+        real = os.write
+
+        def half(handle: int, data: bytes) -> int:
+            if len(data) < 20:
+                raise OSError(28, "No space left on device")
+            return real(handle, data[: len(data) - 10])
+
+        monkeypatch.setattr(os, "write", half)
+        with pytest.raises(OSError, match="No space"):
+            keep(journal, run, 6)
+        monkeypatch.undo()
+        assert journal.steps == 2
+        assert read(journal.path).record.moves == run.moves[:2]
+        keep(journal, run)
+        assert read(journal.path).record.moves == run.moves
+
+
+class TestLeftBehind:
+    def test_a_journal_that_is_held_is_not_left_behind(self, journal, run, tmp_path):
+        keep(journal, run)
+        assert left_behind(tmp_path) == ([], [])
+        journal.close()
+        ((saved,), problems) = left_behind(tmp_path)
+        assert saved.steps == run.steps
+        assert problems == []
+
+    def test_what_is_discarded_is_gone(self, journal, tmp_path):
+        journal.discard()
+        assert list(tmp_path.iterdir()) == []
+
+    def test_the_latest_comes_first(self, tmp_path):
+        for began in (3, 9, 5):
+            heading = dataclasses.replace(HEADING, uid=f"u{began}", began=began)
+            Journal(tmp_path, heading).close()
+        runs, _ = left_behind(tmp_path)
+        assert [saved.heading.began for saved in runs] == [9, 5, 3]
+
+    @pytest.mark.parametrize(
+        ("content", "said"),
+        [
+            (b"", "its first line is damaged"),
+            (b"hello\n", "its first line is damaged"),
+            (journals._line({"journal": 2}), "of another version"),
+            (journals._line({"journal": 1}), "its first line says nothing"),
+            (journals._line({"journal": 1, "uid": 5}), "says nothing"),
+            (journals._line({"steps": ""}), "damaged"),
+        ],
+    )
+    def test_what_cannot_be_read_is_set_aside(self, tmp_path, content, said):
+        (tmp_path / "x.run").write_bytes(content)
+        runs, (problem,) = left_behind(tmp_path)
+        assert runs == []
+        assert said in problem
+        assert "it is now x.run.damaged-1" in problem
+        assert (tmp_path / "x.run.damaged-1").read_bytes() == content
+
+    def test_a_folder_that_is_not_there_holds_nothing(self, tmp_path):
+        assert left_behind(tmp_path / "none") == ([], [])
+
+    def test_other_files_are_left_alone(self, tmp_path):
+        (tmp_path / "notes.txt").write_text("mine")
+        (tmp_path / "new.draft").touch()
+        assert left_behind(tmp_path) == ([], [])
+        assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_run_is_saved_under_a_name(tmp_path, run):
+    heading = dataclasses.replace(
+        HEADING, name='before the "big" junction', level=level_key(run.level)
+    )
+    path = journals.save(tmp_path, heading, played(run).record)
+    ((saved,), problems) = saved_runs(tmp_path)
+    assert saved.path == path
+    assert saved.heading.name == 'before the "big" junction'
+    assert walk_again(run.level, saved.record).moves == run.moves
+    assert problems == []
+
+
+class TestMazes:
+    def test_a_generated_level_is_made_again(self, tmp_path):
+        level = level_of(tmp_path, GAME_ID)
+        assert str(level.recipe) == GAME_ID
+        keep_maze(tmp_path, level)
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_loaded_maze_is_kept_once_and_comes_back(self, tmp_path):
+        level = forked()
+        keep_maze(tmp_path, level)
+        (path,) = tmp_path.iterdir()
+        before = path.stat().st_mtime_ns
+        keep_maze(tmp_path, level)
+        assert path.stat().st_mtime_ns == before
+        again = level_of(tmp_path, level_key(level))
+        assert (again.maze, again.start, again.goals, again.name) == (
+            level.maze, level.start, level.goals, "forked"
+        )  # fmt: skip
+
+    def test_what_is_not_kept_is_told(self, tmp_path):
+        with pytest.raises(NoSuchMaze, match="maze:0123456789abcdef is not kept here"):
+            level_of(tmp_path, "maze:0123456789abcdef")
+        with pytest.raises(NoSuchMaze, match="names no maze"):
+            level_of(tmp_path, "maze:../../../etc/passwd")
+        with pytest.raises(ValueError, match="no algorithm"):
+            level_of(tmp_path, "wilsn:3x3:a")
+
+    def test_a_damaged_maze_is_told(self, tmp_path):
+        level = forked()
+        keep_maze(tmp_path, level)
+        (path,) = tmp_path.iterdir()
+        data = path.read_bytes()
+        for at in range(len(data)):
+            path.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+            try:
+                assert level_of(tmp_path, level_key(level)).maze == level.maze
+            except NoSuchMaze as error:
+                assert "damaged" in str(error)  # noqa: PT017  a changed name does no harm
+
+    def test_a_huge_maze_is_not_kept(self, tmp_path, monkeypatch):
+        monkeypatch.setattr("mazegame.store.mazes.MAX_CELLS", 11)
+        keep_maze(tmp_path, forked())
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_a_recipe_is_no_loaded_maze():
+    level = Level.of(Recipe.parse(GAME_ID))
+    assert level_key(Level(Maze(level.maze.passages), level.start, level.goals)) != GAME_ID

@@ -1,0 +1,310 @@
+import os
+import sqlite3
+import time
+
+import pytest
+
+from mazegame.engine import Direction
+from mazegame.game.record import walk_again
+from mazegame.game.run import step, undo
+from mazegame.store import keeper as keepers
+from mazegame.store import scores as score_room
+from mazegame.store.journal import left_behind, read
+from mazegame.store.keeper import Keeper
+from mazegame.store.places import NoPlace, Places
+from mazegame.store.scores import VERSION, Scores, ScoresProblem
+from tests.game.mazes import Clock, forked
+from tests.store.conftest import GAME_ID, walked
+
+
+def journals(where):
+    return sorted(where.running.glob("*.run")) if where.running.exists() else []
+
+
+def settle(keeper):
+    """Wait until everything that was told is written."""
+    keeper._writer.do(lambda: None).result(20)
+    keeper._book.do(lambda: None).result(20)
+    keeper._writer.do(lambda: None).result(20)
+
+
+class TestARun:
+    def test_a_finished_run_is_in_the_book_and_its_journal_gone(self, keeper, where):
+        run = walked(detours=1)
+        keeper.begin(run, mode="fog", pace=8.0)
+        finish = keeper.finish(run, won=True)
+        standing = finish.standing.result(20)
+        assert finish.durable.is_set()
+        assert (standing.kind, standing.level) == (None, None)
+        settle(keeper)
+        assert journals(where) == []
+        (line,) = keeper.ask(lambda scores: scores.history(9)).result(20)
+        assert (line.level, line.mode, line.pace, line.won) == (GAME_ID, "fog", 8.0, True)
+        assert (line.steps, line.score) == (run.steps, run.result.score)
+
+    def test_a_run_in_progress_is_on_the_disk_with_every_keep(self, keeper, where):
+        run = walked(short=4)
+        keeper.begin(run)
+        while True:
+            settle(keeper)
+            (path,) = journals(where)
+            saved = read(path)
+            assert saved.record.moves == run.moves
+            assert saved.record.times == run.times
+            if run.remaining == 1:
+                break
+            ahead = run.level.path_from(run.position, 1)
+            step(run, Direction.between(*ahead))
+            keeper.keep()
+
+    def test_a_run_without_a_step_leaves_nothing(self, keeper, where):
+        keeper.begin(walked(short=walked().level.dist_min))
+        keeper.keep()
+        keeper.leave()
+        settle(keeper)
+        assert journals(where) == []
+
+    def test_nothing_new_writes_nothing(self, keeper, where):
+        run = walked(short=3)
+        keeper.begin(run)
+        settle(keeper)
+        before = journals(where)[0].stat().st_size
+        for _ in range(5):
+            keeper.keep()
+        settle(keeper)
+        assert journals(where)[0].stat().st_size == before
+        run.hints += 1
+        keeper.keep()
+        settle(keeper)
+        assert read(journals(where)[0]).record.hints == 1
+
+    def test_what_is_left_can_be_gone_on_with(self, keeper, where, said):
+        run = walked(short=3)
+        keeper.begin(run, pace=4.0)
+        keeper.leave()
+        (saved,) = keeper.recover().result(20)
+        level = keeper.level(saved.heading.level)
+        again = walk_again(level, saved.record, Clock())
+        assert again.position == run.position
+        keeper.begin(again, pace=saved.heading.pace, replaces=saved.path)
+        settle(keeper)
+        (path,) = journals(where)
+        assert path != saved.path
+        assert read(path).record.moves == run.moves
+        undo(again)
+        keeper.leave()
+        (saved,) = keeper.recover().result(20)
+        assert saved.steps == run.steps + 1
+        assert saved.heading.pace == 4.0
+        assert said == []
+
+    def test_what_is_discarded_is_gone(self, keeper, where):
+        keeper.begin(walked(short=3))
+        keeper.leave(discard=True)
+        settle(keeper)
+        assert journals(where) == []
+
+    def test_beginning_another_run_leaves_the_first_one(self, keeper):
+        keeper.begin(walked(short=3))
+        keeper.begin(walked("wilson:6x4:a", short=2))
+        keeper.leave()
+        assert len(keeper.recover().result(20)) == 2
+
+    def test_a_loaded_maze_is_kept_with_its_run(self, keeper):
+        run = walked(forked(), short=2)
+        keeper.begin(run)
+        keeper.leave()
+        (saved,) = keeper.recover().result(20)
+        assert saved.heading.maze == "forked"
+        assert keeper.level(saved.heading.level).maze == run.level.maze
+
+    def test_a_run_is_saved_under_a_name_and_forgotten(self, keeper):
+        run = walked(short=3)
+        keeper.begin(run, pace=8.0)
+        keeper.save(run, "here").result(20)
+        (saved,) = keeper.saved().result(20)
+        assert (saved.heading.name, saved.steps, saved.heading.pace) == ("here", run.steps, 8.0)
+        keeper.forget(saved).result(20)
+        assert keeper.saved().result(20) == []
+
+    def test_closing_keeps_the_run_in_progress(self, where, said):
+        keeper = Keeper(said.append, where)
+        run = walked(short=3)
+        keeper.begin(run)
+        keeper.close()
+        ((saved,), _) = left_behind(where.running)
+        assert saved.record.moves == run.moves
+
+
+class TestFinishing:
+    def test_it_costs_the_caller_less_than_five_milliseconds(self, keeper):
+        costs = []
+        for number in range(30):
+            run = walked(f"recursive-backtracker:30x20:k{number}", detours=200)
+            keeper.begin(run)
+            began = time.perf_counter()
+            finish = keeper.finish(run)
+            finish.durable.wait(keepers.DURABLE_SECONDS)
+            costs.append(time.perf_counter() - began)
+            finish.standing.result(20)
+        assert sorted(costs)[len(costs) // 2] < 0.005
+
+    def test_a_finished_run_that_was_not_written_is_written_at_the_next_start(self, where, said):
+        first = Keeper(said.append, where)
+        run = walked()
+        first.begin(run)
+        first._add = lambda *_: None  # killed before the book has it
+        first.finish(run).durable.wait(20)
+        first.close()
+        assert len(journals(where)) == 1
+        second = Keeper(said.append, where)
+        assert second.recover().result(20) == []
+        assert second.ask(Scores.count).result(20) == 1
+        settle(second)
+        assert journals(where) == []
+        second.close()
+
+    def test_a_run_that_is_in_the_book_already_is_not_written_twice(self, where, said):
+        first = Keeper(said.append, where)
+        run = walked()
+        first.begin(run)
+        finish = first.finish(run)
+        finish.standing.result(20)
+        settle(first)
+        entry = finish.standing.result().played
+        page = keepers._Page(run.level, "open", None, "", None, uid=entry.uid)
+        journal = keepers.Journal(where.running, first._heading(page))
+        journal.finish(entry)
+        journal.close()  # killed after the book had it, before the journal was gone
+        first.recover().result(20)
+        assert first.ask(Scores.count).result(20) == 1
+        first.close()
+
+
+class TestTrouble:
+    def test_a_locked_book_is_written_later(self, keeper, where, said, monkeypatch):
+        monkeypatch.setattr(score_room.Scores.__init__, "__kwdefaults__", {"busy_seconds": 0.05})
+        keeper.ask(Scores.count).result(20)
+        other = sqlite3.connect(where.scores, check_same_thread=False)
+        other.execute("BEGIN EXCLUSIVE")
+        run = walked()
+        keeper.begin(run)
+        finish = keeper.finish(run)
+        assert finish.durable.wait(20)
+        settle(keeper)
+        assert not finish.standing.done()
+        assert len(journals(where)) == 1
+        (line,) = said
+        assert "are locked by another program; finished runs are kept" in line
+        other.rollback()
+        other.close()
+        keeper.keep()
+        assert finish.standing.result(20).kind is None
+        settle(keeper)
+        assert journals(where) == []
+        assert len(said) == 1
+
+    def test_a_damaged_book_is_set_aside_and_the_run_is_in_the_new_one(self, keeper, where, said):
+        where.data.mkdir()
+        where.scores.write_bytes(b"garbage" * 1000)
+        run = walked()
+        keeper.begin(run)
+        keeper.finish(run).standing.result(20)
+        assert keeper.ask(Scores.count).result(20) == 1
+        assert where.scores.with_name("scores.sqlite3.damaged-1").read_bytes() == b"garbage" * 1000
+        (line,) = said
+        assert "are damaged" in line
+        assert "they are now scores.sqlite3.damaged-1, and a new book is begun" in line
+
+    def test_a_newer_book_is_not_touched_and_the_run_waits(self, keeper, where, said):
+        keeper.ask(Scores.count).result(20)
+        keeper.ask(
+            lambda scores: scores._base.execute(f"PRAGMA user_version={VERSION + 1}")
+        ).result()
+        keeper._book.do(keeper._close_book).result(20)
+        before = where.scores.read_bytes()
+        run = walked()
+        keeper.begin(run)
+        keeper.finish(run).durable.wait(20)
+        settle(keeper)
+        assert where.scores.read_bytes() == before
+        assert len(journals(where)) == 1
+        (line,) = said
+        assert "of a newer mazegame: they are left as they are" in line
+        with pytest.raises(ScoresProblem):
+            keeper.ask(Scores.count).result(20)
+
+    def test_a_full_disk_is_said_once_and_the_rest_comes_later(
+        self, keeper, where, said, monkeypatch
+    ):
+        real, run = os.write, walked(short=4)
+
+        def full(*_: object) -> int:
+            raise OSError(28, "No space left on device")
+
+        keeper.begin(run)
+        settle(keeper)
+        monkeypatch.setattr(os, "write", full)
+        for _ in range(3):
+            step(run, Direction.between(*run.level.path_from(run.position, 1)))
+            keeper.keep()
+            settle(keeper)
+        monkeypatch.setattr(os, "write", real)
+        assert said == ["cannot write: No space left on device; the run is not saved as it goes"]
+        keeper.keep()
+        settle(keeper)
+        assert read(journals(where)[0]).record.moves == run.moves
+
+    def test_a_folder_that_cannot_be_written_does_not_stop_the_game(self, tmp_path, said):
+        (tmp_path / "data").touch()
+        keeper = Keeper(said.append, Places(tmp_path / "data", tmp_path / "s", tmp_path / "c"))
+        run = walked()
+        keeper.begin(run)
+        keeper.keep()
+        finish = keeper.finish(run)
+        assert finish.durable.wait(20)
+        settle(keeper)
+        assert len(said) in (2, 3)
+        assert all("cannot " in line and "\n" not in line for line in said)
+        assert keeper.recover().result(20) == []
+        keeper.close()
+
+    def test_without_a_home_the_game_goes_on(self, said, monkeypatch):
+        def nowhere() -> Places:
+            raise NoPlace("there is no home folder to keep anything in: set MAZEGAME_HOME")
+
+        monkeypatch.setattr(keepers, "places", nowhere)
+        keeper = Keeper(said.append)
+        run = walked()
+        keeper.begin(run)
+        keeper.keep()
+        assert keeper.finish(run).durable.wait(20)
+        assert keeper.recover().result(20) == []
+        with pytest.raises(ScoresProblem, match="no home folder"):
+            keeper.ask(Scores.count).result(20)
+        assert said
+        assert all("no home folder" in line for line in said)
+        keeper.close()
+
+    def test_a_clock_that_was_set_back_changes_nothing(self, keeper, monkeypatch):
+        for now in (2_000_000_000, 1_000_000_000):
+            monkeypatch.setattr(time, "time_ns", lambda now=now: now * 10**9)
+            run = walked(f"recursive-backtracker:6x4:c{now}")
+            keeper.begin(run)
+            keeper.finish(run).standing.result(20)
+        lines = keeper.ask(lambda scores: scores.history(9)).result(20)
+        assert [line.level[-11:] for line in lines] == ["c1000000000", "c2000000000"]
+
+    def test_two_games_at_once_lose_no_run(self, where, said):
+        keepers_ = [Keeper(said.append, where) for _ in range(2)]
+        for number in range(20):
+            for who, keeper in enumerate(keepers_):
+                run = walked(f"recursive-backtracker:6x4:g{who}-{number}")
+                keeper.begin(run)
+                keeper.finish(run)
+        for keeper in keepers_:
+            settle(keeper)
+        assert keepers_[0].ask(Scores.count).result(20) == 40
+        for keeper in keepers_:
+            keeper.close()
+        assert said == []

@@ -1,0 +1,115 @@
+"""Killed with SIGKILL at random moments: nothing that was finished is lost, nothing is damaged."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from mazegame.game.record import walk_again
+from mazegame.store.journal import left_behind
+from mazegame.store.keeper import Keeper
+from mazegame.store.places import Places
+
+if TYPE_CHECKING:
+    from mazegame.store.scores import Scores
+
+MAY_BE_LOST = 1.0
+"""Seconds of the run in progress."""
+
+
+def start(folder: Path, log: Path, name: str, seed: int) -> subprocess.Popen[bytes]:
+    """Start a player that writes to a log, a file: a full pipe would hold it up."""
+    with log.open("wb") as out:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "tests.store.player", str(folder), name, str(seed)],
+            stdout=out,
+            cwd=Path(__file__).parents[2],
+        )
+    while not log.read_bytes().startswith(b"ready\n"):
+        assert child.poll() is None
+        time.sleep(0.01)
+    return child
+
+
+def look_after(folder: Path, finished: set[str], walking: dict[str, int]) -> int:
+    """Start again after a kill, as the game does; return how many runs were left on their way."""
+    said: list[str] = []
+    keeper = Keeper(said.append, Places(folder, folder / "s", folder))
+    unfinished = keeper.recover().result(60)
+
+    def ask(scores: Scores) -> tuple[bool, set[str]]:
+        return scores.whole(), {line.level for line in scores.history(1 << 30)}
+
+    whole, written = keeper.ask(ask).result(60)
+    assert whole
+    assert finished <= written, f"finished runs lost: {finished - written}"
+    steps = {saved.heading.level: saved.steps for saved in unfinished}
+    for saved in unfinished:
+        walk_again(keeper.level(saved.heading.level), saved.record)
+    for level, least in walking.items():
+        assert level in written or steps.get(level, 0) >= least, f"{level}: {steps}, not {least}"
+    for saved in unfinished:
+        keeper.forget(saved).result(20)
+    keeper.close()
+    assert said == []
+    assert left_behind(folder / "running") == ([], [])
+    assert not list(folder.glob("*damaged*"))
+    return len(unfinished)
+
+
+def kill_often(folder: Path, kills: int, seed: int) -> dict[str, int]:
+    """Kill players, one or two at a time, and look after each kill."""
+    random = Random(seed)
+    finished: set[str] = set()
+    counts = {"kills": 0, "finished": 0, "on their way": 0, "steps checked": 0}
+    while counts["kills"] < kills:
+        number = counts["kills"]
+        names = [f"p{number}"] if random.random() < 0.7 else [f"p{number}", f"q{number}"]
+        logs = [folder.with_name(f"{name}.log") for name in names]
+        children = [start(folder, log, name, number) for log, name in zip(logs, names, strict=True)]
+        time.sleep(random.choice([random.uniform(0, 0.3), random.uniform(0, 2.5)]))
+        walking: dict[str, int] = {}
+        for child, log in zip(children, logs, strict=True):
+            child.send_signal(signal.SIGKILL)
+            killed = time.monotonic()
+            child.wait(60)
+            # The last line may have been cut off.
+            for line in log.read_text().split("\n")[1:-1]:
+                word, level, *rest = line.split()
+                if word == "done":
+                    finished.add(level)
+                    walking.pop(level, None)
+                elif word == "step" and float(rest[1]) < killed - MAY_BE_LOST:
+                    walking[level] = int(rest[0])
+                else:
+                    assert word == "step", line
+        counts["kills"] += len(children)
+        counts["steps checked"] += sum(walking.values())
+        counts["on their way"] += look_after(folder, finished, walking)
+    counts["finished"] = len(finished)
+    return counts
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
+class TestKilled:
+    def test_twenty_kills_lose_nothing(self, tmp_path):
+        counts = kill_often(tmp_path / "home", 20, seed=1)
+        assert counts["finished"] > 20
+        assert counts["on their way"] > 3
+        assert counts["steps checked"] > 0
+
+    @pytest.mark.long
+    def test_four_hundred_kills_lose_nothing(self, tmp_path, capsys):
+        counts = kill_often(tmp_path / "home", 400, seed=2)
+        with capsys.disabled():
+            print("\n", ", ".join(f"{count:,} {what}" for what, count in counts.items()))
+        assert counts["kills"] >= 400
+        assert counts["finished"] > 1000
+        assert counts["on their way"] > 100

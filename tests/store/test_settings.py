@@ -1,0 +1,225 @@
+import tomllib
+from dataclasses import fields, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.game.runner import PACES
+from mazegame.store.settings import (
+    COUNTDOWNS,
+    DEFAULTS,
+    DRAWINGS,
+    SETTINGS,
+    WALLS,
+    Settings,
+    changed,
+    differences,
+    parse,
+    read_settings,
+    reset_settings,
+    template,
+    write_settings,
+)
+
+ANY = st.builds(
+    Settings,
+    theme=st.sampled_from(["maze-dark", "maze-light", "nord", 'a "b" \\ c']),
+    walls=st.sampled_from(WALLS),
+    drawing=st.sampled_from(DRAWINGS),
+    run_speed=st.sampled_from([5.0, 12.5, 40.0, 1000.0]),
+    pace=st.sampled_from([None, *PACES.values(), 6.5]),
+    compass=st.booleans(),
+    fog=st.booleans(),
+    animations=st.booleans(),
+    minimap=st.booleans(),
+    countdown=st.sampled_from(COUNTDOWNS),
+    keys=st.dictionaries(
+        st.sampled_from(["play.hint", "play.zoom-in", "new.seed"]),
+        st.sampled_from(["i", "i,f1", "question_mark"]),
+    ),
+)
+
+
+def test_every_setting_is_a_line_with_its_default():
+    text = template()
+    assert {setting.name for setting in SETTINGS} | {"keys"} == {f.name for f in fields(Settings)}
+    for setting in SETTINGS:
+        default = setting.spell(getattr(DEFAULTS, setting.name))
+        assert f". Default: {default}\n{setting.name} = {default}\n" in text
+    assert max(map(len, text.splitlines())) <= 100
+    assert parse(text) == (DEFAULTS, [])
+
+
+@given(ANY)
+def test_what_is_written_is_read_and_is_toml(settings):
+    assert parse(template(settings)) == (settings, [])
+    assert tomllib.loads(template(settings))["walls"] == settings.walls
+
+
+@given(ANY, ANY)
+def test_any_settings_become_any_others(one, other):
+    text = changed(template(one), other)
+    assert parse(text) == (other, [])
+    assert changed(text, other) == text
+    tomllib.loads(text)
+
+
+MINE = """\
+# my notes
+fog = true   # because it is hard
+
+theme = 'nord' # blue
+[keys]
+play.hint = "x"  # never used
+"play.undo" = "backspace"
+
+[other]
+theme = 5
+"""
+
+
+class TestChanging:
+    def test_what_people_wrote_stays(self):
+        settings = replace(parse(MINE)[0], theme="maze-light", walls="double")
+        text = changed(MINE, settings)
+        assert parse(text) == (settings, [])
+        assert text == MINE.replace(
+            "theme = 'nord' # blue\n", 'theme = "maze-light" # blue\n'
+        ).replace(
+            "[keys]",
+            "# how walls are drawn: light, heavy, double, rounded, blocks, ascii. "
+            'Default: "rounded"\nwalls = "double"\n\n[keys]',
+        )
+
+    def test_nothing_is_changed_where_nothing_changed(self):
+        assert changed(MINE, parse(MINE)[0]) == MINE
+
+    def test_keys_are_changed_added_and_taken_away(self):
+        settings = replace(parse(MINE)[0], keys={"play.hint": "y", "new.seed": "z"})
+        text = changed(MINE, settings)
+        assert parse(text) == (settings, [])
+        assert '[keys]\n"play.hint" = "y"\n"new.seed" = "z"\n\n[other]' in text
+
+    def test_a_table_of_keys_is_made(self):
+        settings = replace(DEFAULTS, keys={"play.hint": "y"})
+        text = changed("fog = false\n", settings)
+        assert parse(text) == (settings, [])
+        assert text.endswith('[keys]\n"play.hint" = "y"\n')
+
+    def test_a_wrong_line_becomes_a_comment(self):
+        text = changed("fog = maybe # hm\ntheme = 3\n", replace(DEFAULTS, fog=True))
+        assert text == 'fog = true\n# fog = maybe # hm\ntheme = "maze-dark"\n# theme = 3\n'
+
+    def test_a_value_over_several_lines_is_replaced(self):
+        text = changed('theme = """\nnord"""\nfog = true\n', replace(DEFAULTS, fog=True))
+        assert text == 'theme = "maze-dark"\nfog = true\n'
+
+
+class TestReading:
+    @pytest.mark.parametrize(
+        ("text", "problem"),
+        [
+            ("fog = maybe", "line 1: 'fog = maybe' is no TOML: Invalid value"),
+            ("\n\nfog = 1", "line 3: fog = 1 does not fit: true or false fits"),
+            ("walls = 'thick'", 'line 1: walls = thick does not fit: "light" or "heavy" or'),
+            ("walls = ['light']", "line 1: walls = ['light'] does not fit"),
+            ("pace = 'fast'", 'line 1: pace = fast does not fit: "nobody", "stroll"'),
+            ("pace = true", "line 1: pace = True does not fit"),
+            ("run_speed = 0", "line 1: run_speed = 0 does not fit: 5 to 1000"),
+            ("run_speed = nan", "line 1: run_speed = nan does not fit: 5 to 1000"),
+            ("theme = ''", "line 1: theme =  does not fit: the name of a theme"),
+            ("colour = 'red'", "line 1: there is no setting 'colour'"),
+            ("them = 'nord'", "did you mean theme?"),
+            ("hello", "line 1: 'hello' is no TOML"),
+            ("[keys]\nx = 'y'", "line 2: 'x' names nothing that has keys"),
+            ("[keys]\nplay.hint = 7", "line 2: play.hint = 7 does not fit: keys between commas"),
+            ("[keys]\nplay.hint = 'a b'", "line 2: play.hint = a b does not fit"),
+            ("[keys\nplay.hint = 'a'", "line 1: '[keys' is no TOML"),
+            ("fog = false\nfog = false", "line 2: fog stands in line 1 already: this one counts"),
+        ],
+    )
+    def test_a_wrong_line_is_named_and_the_rest_counts(self, text, problem):
+        settings, (said,) = parse(f"{text}\n")
+        assert problem in said
+        assert said.isprintable()
+        settings, problems = parse(f'countdown = "321"\n{text}\n')
+        assert settings.countdown == "321"
+        assert len(problems) == 1
+        if "keys" not in text:
+            settings, problems = parse(f'{text}\ncountdown = "321"\n')
+            assert settings.countdown == "321"
+            assert problems == [said]
+
+    def test_numbers_and_names_of_paces(self):
+        assert parse("pace = 'jog'")[0].pace == 8.0
+        assert parse("pace = 6.5")[0].pace == 6.5
+        assert parse("pace = 'nobody'")[0].pace is None
+
+    @given(st.text(alphabet="fog=true\n[]keys.\"'# play.hint,1", max_size=60))
+    def test_any_text_can_be_read_and_changed(self, text):
+        settings, problems = parse(text)
+        assert all(problem.startswith("line ") and "\n" not in problem for problem in problems)
+        wanted = replace(settings, walls="double", fog=not settings.fog)
+        assert parse(changed(text, wanted))[0] == wanted
+
+    def test_a_missing_file_is_the_defaults(self, tmp_path):
+        assert read_settings(tmp_path / "none") == (DEFAULTS, [])
+
+    def test_the_file_is_named(self, tmp_path):
+        path = tmp_path / "settings.toml"
+        path.write_text("fog = true\nwalls = 9\n")
+        settings, (problem,) = read_settings(path)
+        assert settings.fog
+        assert problem.startswith("settings.toml, line 2: walls = 9 does not fit")
+
+    def test_what_cannot_be_read_is_told(self, tmp_path):
+        settings, (problem,) = read_settings(tmp_path)
+        assert settings == DEFAULTS
+        assert "cannot be read" in problem
+
+    def test_bytes_that_are_not_text_cost_their_line(self, tmp_path):
+        path = tmp_path / "settings.toml"
+        path.write_bytes(b"fog = true\ntheme = '\xff'\n")
+        settings, problems = read_settings(path)
+        assert settings.fog
+        assert problems[0] == "settings.toml, line 2: it is not text"
+
+    def test_a_huge_file_is_not_read(self, tmp_path):
+        path = tmp_path / "settings.toml"
+        path.write_bytes(b"# \n" * (1 << 19))
+        assert "larger than a megabyte" in read_settings(path)[1][0]
+
+
+class TestFiles:
+    def test_the_first_file_explains_everything(self, tmp_path):
+        path = tmp_path / "folder" / "settings.toml"
+        settings = replace(DEFAULTS, fog=True)
+        write_settings(path, settings)
+        assert path.read_text() == template(settings)
+
+    def test_a_file_is_changed_in_place(self, tmp_path):
+        path = tmp_path / "settings.toml"
+        path.write_text(MINE)
+        write_settings(path, replace(parse(MINE)[0], fog=False))
+        assert path.read_text() == MINE.replace("fog = true ", "fog = false ")
+
+    def test_what_is_not_text_is_set_aside(self, tmp_path):
+        path = tmp_path / "settings.toml"
+        path.write_bytes(b"\xff\xfe")
+        write_settings(path, DEFAULTS)
+        assert path.read_text() == template()
+        assert (tmp_path / "settings.toml.damaged-1").read_bytes() == b"\xff\xfe"
+
+    def test_a_reset_keeps_the_old_file(self, tmp_path):
+        path = tmp_path / "settings.toml"
+        assert reset_settings(path) is None
+        path.write_text(MINE)
+        assert reset_settings(path) == tmp_path / "settings.toml.old-1"
+        assert (tmp_path / "settings.toml.old-1").read_text() == MINE
+        assert path.read_text() == template()
+
+
+def test_differences_are_named():
+    assert differences(DEFAULTS) == []
+    assert differences(replace(DEFAULTS, fog=True, keys={"play.hint": "x"})) == ["fog", "keys"]
