@@ -20,6 +20,7 @@ from textual.css.query import NoMatches
 from mazegame.ascii import use_stand_ins
 from mazegame.screens.curtain import CurtainScreen
 from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
+from mazegame.widgets.preferences import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from mazegame.engine import Level, Recipe
+    from mazegame.game.modes import Mode
 
 MIN_WIDTH, MIN_HEIGHT = 40, 12
 """The smallest terminal, in characters, that the game can be played in."""
@@ -57,6 +59,7 @@ class MazeApp(App[None]):
         recipe: Begin with this level.
         level: Begin with this loaded level.
         pace: Race a runner of this pace on that level, in cells a second; None for nobody.
+        mode: The rules to play that level under.
     """
 
     TITLE = "mazegame"
@@ -74,12 +77,15 @@ class MazeApp(App[None]):
         recipe: Recipe | None = None,
         level: Level | None = None,
         pace: float | None = None,
+        mode: Mode | None = None,
     ) -> None:
         # Textual reads NO_COLOR itself; only in native ANSI mode does it print no colour at all.
         no_color = "NO_COLOR" in os.environ
         super().__init__(driver_class=_driver_class(), ansi_color=True if no_color else None)
         self._first: Recipe | Level | None = recipe or level
         self._pace = pace
+        self._mode = mode
+        self.preferences = Preferences()
         self._typed: list[events.Key | events.Paste] = []
         self._compiler: subprocess.Popen[bytes] | None = None
         for theme in THEMES:
@@ -92,7 +98,7 @@ class MazeApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with the curtain, which opens the first real screen."""
-        return CurtainScreen(self._first, self._pace)
+        return CurtainScreen(self._first, self._pace, self._mode)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers besides the themes: only what makes sense here."""
@@ -213,7 +219,11 @@ class MazeApp(App[None]):
 
 
 def run_game(
-    *, recipe: Recipe | None = None, level: Level | None = None, pace: float | None = None
+    *,
+    recipe: Recipe | None = None,
+    level: Level | None = None,
+    pace: float | None = None,
+    mode: Mode | None = None,
 ) -> int:
     """Play in this terminal until the player quits.
 
@@ -221,12 +231,13 @@ def run_game(
         recipe: Begin with this level instead of the New game screen.
         level: Begin with this loaded level.
         pace: Race a runner of this pace on that level, in cells a second; None for nobody.
+        mode: The rules to play that level under.
 
     Returns:
         The process's exit code.
     """
     use_stand_ins(sys.__stderr__)  # Textual paints there
-    app = MazeApp(recipe=recipe, level=level, pace=pace)
+    app = MazeApp(recipe=recipe, level=level, pace=pace, mode=mode)
     asyncio.run(app.play())
     return app.return_code or 0
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
     from mazegame.engine import Level, Option, Recipe
+    from mazegame.game.modes import Mode
 
 DEFAULT_ALGORITHM: Final = "wilson"
 """What ``generate`` makes when no algorithm is named."""
@@ -161,6 +162,11 @@ def _parser() -> _Parser:
         metavar="PACE",
         help="race a runner on the shortest path: stroll, jog, run, sprint, or cells a second",
     )
+    play.add_argument("--countdown", action="store_true", help="begin a race with 3-2-1")
+    play.add_argument("--fog", action="store_true", help="show only what was seen on the way")
+    play.add_argument(
+        "--blind", action="store_true", help="do not tell how far B is, nor warmer and colder"
+    )
 
     generate = add(
         "generate", "print a maze, and its game ID on standard error", _GENERATE_EXAMPLES
@@ -225,6 +231,9 @@ def _play(arguments: argparse.Namespace) -> int:
             raise _Refused(
                 "--race needs a game ID or a file; the form has its own choice of runner"
             )
+        for flag in ("countdown", "fog", "blind"):
+            if getattr(arguments, flag):
+                raise _Refused(f"--{flag} needs a game ID or a file; the form has its own choice")
         return _start()
     with _refusing():
         found = _find(arguments.target)
@@ -235,9 +244,17 @@ def _play(arguments: argparse.Namespace) -> int:
     from mazegame.app import run_game
     from mazegame.engine import Recipe
 
+    mode = _mode(arguments)
     if isinstance(found, Recipe):
-        return run_game(recipe=found, pace=pace)
-    return run_game(level=found, pace=pace)
+        return run_game(recipe=found, pace=pace, mode=mode)
+    return run_game(level=found, pace=pace, mode=mode)
+
+
+def _mode(arguments: argparse.Namespace) -> Mode:
+    """The rules to play under."""
+    from mazegame.game.modes import Mode
+
+    return Mode(fog=arguments.fog, compass=not arguments.blind, countdown=arguments.countdown)
 
 
 def _pace(text: str) -> float:

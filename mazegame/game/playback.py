@@ -73,6 +73,20 @@ class Playback:
         """Where the rival is at the playhead."""
         return None if self.rival is None else self.rival.cell(self.seconds)
 
+    def moments(self, cells: list[Cell]) -> list[float]:
+        """When the player first left each of some cells, in seconds; those never left are not in.
+
+        One pass over the moves.
+        """
+        wanted, found = set(cells), []
+        cell = self.run.level.start
+        for value, time in zip(self.run.moves, self.run.times, strict=True):
+            if cell in wanted:
+                wanted.remove(cell)
+                found.append(time / 1000)
+            cell = Direction(value).of(cell)
+        return found
+
     def toggle(self) -> None:
         """Play or pause; at the end it plays from the beginning."""
         self.playing = not self.playing

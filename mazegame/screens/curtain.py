@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.engine import Level, Recipe
+    from mazegame.game.modes import Mode
 
 
 class CurtainScreen(GameScreen[None]):
@@ -25,6 +26,7 @@ class CurtainScreen(GameScreen[None]):
     Args:
         first: What to play before the New game screen is opened; None for nothing.
         pace: The pace of a runner to race there; None for nobody.
+        mode: The rules to play it under.
     """
 
     DEFAULT_CSS = """
@@ -36,8 +38,14 @@ class CurtainScreen(GameScreen[None]):
     }
     """
 
-    def __init__(self, first: Recipe | Level | None = None, pace: float | None = None) -> None:
+    def __init__(
+        self,
+        first: Recipe | Level | None = None,
+        pace: float | None = None,
+        mode: Mode | None = None,
+    ) -> None:
         super().__init__()
+        self._mode = mode
         self._first = first
         self._pace = pace
         self._played = False
@@ -60,7 +68,7 @@ class CurtainScreen(GameScreen[None]):
             from mazegame.screens.play import PlayScreen
 
             self._played = True
-            self.app.push_screen(PlayScreen(self._first, pace=self._pace))
+            self.app.push_screen(PlayScreen(self._first, pace=self._pace, mode=self._mode))
             return
         from mazegame.engine import Recipe
         from mazegame.screens.new_game import NewGameScreen

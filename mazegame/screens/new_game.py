@@ -20,6 +20,7 @@ from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError, draw_seed
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.recipe import COMMON_OPTIONS, parse_size, require_room
 from mazegame.engine.seed import clean_seed, typed_seed
+from mazegame.game.modes import Mode
 from mazegame.game.runner import PACES
 from mazegame.screens import sizes
 from mazegame.screens.base import GameScreen
@@ -37,6 +38,12 @@ if TYPE_CHECKING:
 
 RUNNERS: Final = ("nobody", *(f"{name}, {pace:g} cells/s" for name, pace in PACES.items()))
 """Whom one can race."""
+
+RULES: Final = ("all in sight", "fog", "no compass", "fog, no compass")
+"""What is shown and told on the way."""
+
+STARTS: Final = ("a race starts with your step", "a race starts with 3-2-1")
+"""How a race starts."""
 
 LONGEST_PASTE: Final = 200
 """So many characters of what is pasted are looked at; every game ID is shorter."""
@@ -100,6 +107,10 @@ class NewGameScreen(GameScreen[None]):
         with Vertical(id="form"):
             yield Field("size", before=Choice(sizes.LABELS, id="presets"), id="size")
             yield Field("seed", placeholder="drawn for you", id="seed")
+            with Horizontal(id="rules"):
+                yield Label("rules")
+                yield Choice(RULES, id="mode")
+                yield Choice(STARTS, id="start")
             with Horizontal(id="race"):
                 yield Label("runner")
                 yield Choice(RUNNERS, id="runner")
@@ -142,6 +153,16 @@ class NewGameScreen(GameScreen[None]):
         """The pace of the runner to race, in cells a second; None for nobody."""
         chosen = self.query_one("#runner", Choice).index
         return None if chosen == 0 else list(PACES.values())[chosen - 1]
+
+    @property
+    def mode(self) -> Mode:
+        """The rules to play under, the runner left out."""
+        rules = self.query_one("#mode", Choice).index
+        return Mode(
+            fog=rules in {1, 3},
+            compass=rules < 2,
+            countdown=self.query_one("#start", Choice).index == 1,
+        )
 
     def _field(self, name: str) -> Field:
         return self.query_one(f"#{name}", Field)
@@ -310,7 +331,7 @@ class NewGameScreen(GameScreen[None]):
             return
         from mazegame.screens.play import PlayScreen
 
-        self.open(PlayScreen(self.recipe, pace=self.pace), self._after_game)
+        self.open(PlayScreen(self.recipe, pace=self.pace, mode=self.mode), self._after_game)
 
     def _after_game(self, _: None) -> None:
         """Offer another seed."""

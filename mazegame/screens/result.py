@@ -35,7 +35,9 @@ MARKS_LOOKED_FOR: Final = 1 << 18
 
 
 class ResultScreen(GameScreen[str]):
-    """Shows a finished run. Dismisses with "next", "again" or "menu".
+    """Shows a finished run. Dismisses with "next", "again", "ghost" or "menu".
+
+    "ghost" is again, as a race against this very walk.
 
     Args:
         run: The finished run.
@@ -50,6 +52,11 @@ class ResultScreen(GameScreen[str]):
         Binding("enter,n", "next", "next", id="result.next", key_display="⏎"),
         Binding("r,enter", "dismiss('again')", "again", id="result.again", key_display="r"),
         Binding("c", "copy", "copy game ID", id="result.copy"),
+        Binding("p,space", "replay", "replay", id="result.replay", key_display="p"),
+        Binding(
+            "g", "dismiss('ghost')", "race it", id="result.ghost", tooltip="race the walk just done"
+        ),
+        Binding("t", "heat", "heat", show=False, id="result.heat", tooltip="how far each cell is"),
         Binding("v", "turn_layers", "yours / shortest", id="result.layers"),
         Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id="result.zoom-in"),
         Binding("minus", "zoom(1)", "zoom", show=False, id="result.zoom-out"),
@@ -146,6 +153,19 @@ class ResultScreen(GameScreen[str]):
         self._zoom = min(max(self._zoom + by, 0), len(zooms_for(self.app)) - 1)
         self._zoom_chosen = True
         self._show_zoomed()
+
+    def action_replay(self) -> None:
+        """Show the walk in its own time."""
+        from mazegame.screens.replay import ReplayScreen
+
+        if self._run.steps:
+            self.open(ReplayScreen(self._run, self._runner, self._dearest))
+
+    def action_heat(self) -> None:
+        """Show how far each cell is from B, or hide it."""
+        scene = self._scene()
+        scene.heat = not scene.heat
+        self.query_one(MazeView).swap(scene)
 
     def action_look(self, x: int, y: int) -> None:
         """Move the window over a maze larger than the screen."""

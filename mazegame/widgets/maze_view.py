@@ -365,17 +365,14 @@ class MazeView(Canvas):
         """The colours of a heat map: a band behind something, or as a pixel of its own."""
         if self.app.no_color:  # the digits tell it
             return self._mix(*(Ink(min(Ink.BAND, at)) for at in (ink, 0)))
-        style = self.get_component_rich_style("maze-view--floor")
-        if ink < Ink.BAND:
-            style = self._mix(Ink(ink), Ink.FLOOR)
-        elif ground >= Ink.BAND:  # the digit of a band in its own colour
-            dark = Style(color="#000000" if not self.app.current_theme.ansi else "black")
-            style += dark
-        else:
-            style += Style(color=self._heat_colour(ink), bgcolor=self.rich_style.bgcolor)
+        style = self._mix(Ink(min(ink, Ink.BAND)), Ink.FLOOR)
         if ground >= Ink.BAND:
             style += Style(bgcolor=self._heat_colour(ground))
-        elif ground:
+            if ink not in (Ink.PLAYER, Ink.RUNNER, Ink.HINT):
+                style += Style(color="black" if self.app.current_theme.ansi else "#000000")
+            return style
+        style += Style(color=self._heat_colour(ink))
+        if ground:
             behind = self.get_component_rich_style(f"maze-view--{Ink(ground).name.lower()}")
             style += Style(bgcolor=behind.color)
         return style
