@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.engine import Level, Recipe
+    from mazegame.game.run import Run
+    from mazegame.store.choices import Choices
 
 
 class CurtainScreen(Screen[None]):
@@ -25,6 +27,7 @@ class CurtainScreen(Screen[None]):
     Args:
         first: What to play before the New game screen is opened; None for nothing.
         pace: The pace of a runner to race there; None for nobody.
+        watch: A walk to look at before anything else.
     """
 
     DEFAULT_CSS = """
@@ -36,8 +39,14 @@ class CurtainScreen(Screen[None]):
     }
     """
 
-    def __init__(self, first: Recipe | Level | None = None, pace: float | None = None) -> None:
+    def __init__(
+        self,
+        first: Recipe | Level | None = None,
+        pace: float | None = None,
+        watch: Run | None = None,
+    ) -> None:
         super().__init__()
+        self._watch = watch
         self._first = first
         self._pace = pace
         self._played = False
@@ -64,6 +73,12 @@ class CurtainScreen(Screen[None]):
             self.app.call_later(self.app.simulate_key, key)
 
     def _open_next(self) -> None:
+        if self._watch is not None:
+            from mazegame.screens.result import ResultScreen
+
+            walk, self._watch = self._watch, None
+            self.app.push_screen(ResultScreen(walk))
+            return
         if self._first is not None and not self._played:
             from mazegame.screens.play import PlayScreen
 
@@ -74,4 +89,15 @@ class CurtainScreen(Screen[None]):
         from mazegame.screens.new_game import NewGameScreen
 
         recipe = self._first if isinstance(self._first, Recipe) else None
-        self.app.push_screen(NewGameScreen(recipe))
+        self.app.push_screen(NewGameScreen(recipe, _last_choices()))
+
+
+def _last_choices() -> Choices | None:
+    """What the form was left with the last time: one small file."""
+    from mazegame.store.choices import read_choices
+    from mazegame.store.places import NoPlace, places
+
+    try:
+        return read_choices(places().choices)
+    except NoPlace:
+        return None

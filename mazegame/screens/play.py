@@ -22,7 +22,7 @@ from mazegame.engine import Cancelled, Direction, Level, Recipe, draw_seed
 from mazegame.game import run as rules
 from mazegame.game.corridor import back_to_junction, onward
 from mazegame.game.run import Arrived, Event, Run, Stepped
-from mazegame.game.runner import Runner
+from mazegame.game.runner import Runner, outcome
 from mazegame.widgets.hud import Hud, lines_beside_maze
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
@@ -70,6 +70,7 @@ class PlayScreen(Screen[None]):
     Args:
         first: The recipe of the first level, or a loaded level.
         pace: The pace of a runner to race, in cells a second; None for nobody.
+        resume: A run of that level to go on with.
         clock: Gives the time in seconds, never backwards.
     """
 
@@ -127,16 +128,38 @@ class PlayScreen(Screen[None]):
             super().__init__()
             self.reason = reason
 
+    class Began(Message):
+        """A run begins, or is gone on with."""
+
+        def __init__(self, run: Run, pace: float | None, *, resumed: bool) -> None:
+            super().__init__()
+            self.run = run
+            self.pace = pace
+            self.resumed = resumed
+
+    class Finished(Message):
+        """The player is at B."""
+
+        def __init__(self, run: Run, *, won: bool | None) -> None:
+            super().__init__()
+            self.run = run
+            self.won = won
+
+    class Left(Message):
+        """The game goes back to the menu."""
+
     def __init__(
         self,
         first: Recipe | Level,
         *,
         pace: float | None = None,
+        resume: Run | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
         self._first = first
         self._pace = pace
+        self._resume = resume
         self._clock = clock
         self._pending: Recipe | None = None
         self._run: Run | None = None
@@ -234,7 +257,9 @@ class PlayScreen(Screen[None]):
     def _begin(self, level: Level) -> None:
         self._pending = None
         self._end_glide()
-        self._run = Run(level, self._clock)
+        resumed, self._resume = self._resume, None
+        self._run = resumed or Run(level, self._clock)
+        self.post_message(self.Began(self._run, self._pace, resumed=resumed is not None))
         self._runner = None if self._pace is None else Runner(level, self._pace)
         self.remove_class("-making")
         self._zoom_to_fit()
@@ -532,6 +557,8 @@ class PlayScreen(Screen[None]):
         from mazegame.screens.result import ResultScreen
 
         if self._run is not None:
+            won = None if self._runner is None else outcome(self._run, self._runner).won
+            self.post_message(self.Finished(self._run, won=won))
             self.app.push_screen(ResultScreen(self._run, self._runner), self._after_result)
 
     def _after_result(self, chosen: str | None) -> None:
@@ -542,6 +569,10 @@ class PlayScreen(Screen[None]):
                 self._restart()
             case _:
                 self.dismiss()
+
+    def on_unmount(self) -> None:
+        """Tell that this is over."""
+        self.app.post_message(self.Left())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something now."""
