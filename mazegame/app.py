@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import select
 import signal
 import subprocess
 import sys
 import threading
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
+from textual.message import Message
 
 from mazegame.ascii import use_stand_ins
 from mazegame.screens.curtain import CurtainScreen
@@ -24,6 +27,8 @@ from mazegame.widgets.preferences import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from concurrent.futures import Future
+    from pathlib import Path
 
     from textual.driver import Driver
     from textual.geometry import Size
@@ -31,6 +36,12 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Level, Recipe
     from mazegame.game.modes import Mode
+    from mazegame.game.run import Run
+    from mazegame.screens.new_game import NewGameScreen
+    from mazegame.screens.play import PlayScreen
+    from mazegame.store.journal import Saved
+    from mazegame.store.keeper import Keeper
+    from mazegame.store.settings import Settings
 
 MIN_WIDTH, MIN_HEIGHT = 40, 12
 """The smallest terminal, in characters, that the game can be played in."""
@@ -52,6 +63,10 @@ WARM_UP_AFTER: Final = 0.5
 """So many seconds after the start the compiler is looked after: first the player, then that."""
 
 
+STORE_AFTER: Final = 0.2
+"""So many seconds after the start what lasts is looked after."""
+
+
 class MazeApp(App[None]):
     """The game in a terminal.
 
@@ -60,6 +75,7 @@ class MazeApp(App[None]):
         level: Begin with this loaded level.
         pace: Race a runner of this pace on that level, in cells a second; None for nobody.
         mode: The rules to play that level under.
+        watch: Begin with this walk, to look at.
     """
 
     TITLE = "mazegame"
@@ -71,6 +87,28 @@ class MazeApp(App[None]):
         Binding("ctrl+c", "quit", "Quit", show=False, priority=True, id="app.interrupt"),
     ]
 
+    class Recovered(Message):
+        """The runs that were left behind are known."""
+
+        def __init__(self, runs: list[Saved]) -> None:
+            super().__init__()
+            self.runs = runs
+
+    class Stood(Message):
+        """It is known how a finished run compares with those before it."""
+
+        def __init__(self, run: Run, line: str) -> None:
+            super().__init__()
+            self.run = run
+            self.line = line
+
+    class Trouble(Message):
+        """Something could not be read or written."""
+
+        def __init__(self, line: str) -> None:
+            super().__init__()
+            self.line = line
+
     def __init__(
         self,
         *,
@@ -78,6 +116,7 @@ class MazeApp(App[None]):
         level: Level | None = None,
         pace: float | None = None,
         mode: Mode | None = None,
+        watch: Run | None = None,
     ) -> None:
         # Textual reads NO_COLOR itself; only in native ANSI mode does it print no colour at all.
         no_color = "NO_COLOR" in os.environ
@@ -87,10 +126,17 @@ class MazeApp(App[None]):
         self._mode = mode
         self.preferences = Preferences()
         self._typed: list[events.Key | events.Paste] = []
+        self._watch = watch
+        self._keeper: Keeper | None = None
+        self._settings: Settings | None = None
+        self._begun: Run | None = None
+        self._resumed: Path | None = None
+        self.left_behind: list[Saved] = []
+        """Runs that were left on their way in an earlier game, the latest first."""
         self._compiler: subprocess.Popen[bytes] | None = None
         for theme in THEMES:
             self.register_theme(theme)
-        self.theme = NO_COLOR_THEME if no_color else DEFAULT_THEME
+        self.theme = NO_COLOR_THEME if no_color else self._chosen_theme()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give every theme, Textual's own too, the colours of the maze."""
@@ -98,7 +144,7 @@ class MazeApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with the curtain, which opens the first real screen."""
-        return CurtainScreen(self._first, self._pace, self._mode)
+        return CurtainScreen(self._first, self._pace, self._mode, self._watch)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers besides the themes: only what makes sense here."""
@@ -118,6 +164,7 @@ class MazeApp(App[None]):
         """Look after the terminal; let the engine compile in the background."""
         self.set_interval(HANGUP_SECONDS, self._check_terminal)
         self.set_timer(WARM_UP_AFTER, self._warm_up)
+        self.set_timer(STORE_AFTER, self._open_store)
         self._check_room(self.size)
 
     async def on_event(self, event: events.Event) -> None:
@@ -208,8 +255,219 @@ class MazeApp(App[None]):
         self._compiler = start_compiler()
 
     def on_unmount(self) -> None:
-        """Leave no compiler behind."""
+        """Leave no compiler behind, and nothing unwritten."""
         self._stop_compiler()
+        if self._keeper is not None:
+            self._keeper.close()
+
+    # What lasts
+
+    def _chosen_theme(self) -> str:
+        """The theme of the settings, read before the first frame: one line of one small file."""
+        from mazegame.store.places import NoPlace, places
+
+        with contextlib.suppress(NoPlace, OSError):
+            text = places().settings.read_text(encoding="utf-8", errors="replace")
+            found = re.search(r"""^\s*theme\s*=\s*["']([^"']+)["']""", text, re.MULTILINE)
+            if found and found[1] in self.available_themes:
+                return found[1]
+        return DEFAULT_THEME
+
+    @property
+    def keeper(self) -> Keeper:
+        """Writes down what is played."""
+        if self._keeper is None:
+            from mazegame.store.keeper import Keeper
+
+            self._keeper = Keeper(lambda line: self._from_thread(self.Trouble(line)))
+        return self._keeper
+
+    @property
+    def settings(self) -> Settings:
+        """What the player likes."""
+        if self._settings is None:
+            from mazegame.store.places import NoPlace
+            from mazegame.store.settings import DEFAULTS, read_settings
+
+            try:
+                self._settings, problems = read_settings(self.keeper.places.settings)
+            except NoPlace:
+                self._settings, problems = DEFAULTS, []
+            for problem in problems:
+                self.notify(problem, severity="warning", timeout=10, markup=False)
+        return self._settings
+
+    def _from_thread(self, message: Message) -> None:
+        """Hand a message over from another thread; a game that has ended takes none."""
+        if self.is_running:
+            self.post_message(message)
+
+    def _open_store(self) -> None:
+        """Read the settings and look for what was left behind, after the first screen is there."""
+        if self._keeper is None or self._settings is None:
+            self.apply_settings(self.settings)
+        from mazegame.store.keeper import KEEP_SECONDS
+
+        keeper = self.keeper
+        self.set_interval(KEEP_SECONDS, keeper.keep)
+        keeper.recover().add_done_callback(
+            lambda done: self._from_thread(self.Recovered(done.result()))
+        )
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Make settings count from now on."""
+        from mazegame.screens import keys
+
+        self._settings = settings
+        if settings.theme in self.available_themes and "NO_COLOR" not in os.environ:
+            self.theme = settings.theme
+        elif settings.theme not in self.available_themes:
+            self.notify(
+                f"there is no theme {settings.theme!r}: Ctrl+P lists them",
+                severity="warning",
+                markup=False,
+            )
+        self.set_keymap(keys.keymap(keys.named(), settings.keys))
+        self.screen.refresh_bindings()
+
+    def save_settings(self, settings: Settings) -> None:
+        """Make settings count from now on, and write them down."""
+        from mazegame.store.places import NoPlace
+        from mazegame.store.settings import write_settings
+
+        self.apply_settings(settings)
+        keeper = self.keeper
+
+        def write() -> None:
+            try:
+                write_settings(keeper.places.settings, settings)
+            except (NoPlace, OSError) as error:
+                self._from_thread(self.Trouble(f"the settings cannot be written: {error}"))
+
+        keeper.do(write)
+
+    def on_maze_app_trouble(self, message: Trouble) -> None:
+        """Say what could not be read or written, in one line; the game goes on."""
+        self.notify(message.line, severity="warning", timeout=10, markup=False)
+
+    def on_maze_app_recovered(self, message: Recovered) -> None:
+        """Offer to go on where one was."""
+        from mazegame.screens.new_game import NewGameScreen
+
+        self.left_behind = message.runs
+        self.screen.refresh_bindings()
+        if message.runs and self._begun is None and isinstance(self.screen, NewGameScreen):
+            from mazegame.screens.confirm import ConfirmScreen
+            from mazegame.screens.saves import describe
+
+            latest = message.runs[0]
+            self.push_screen(
+                ConfirmScreen("Go on where you were?", describe(latest)),
+                lambda agreed: self.go_on(latest) if agreed else None,
+            )
+
+    def go_on(self, saved: Saved) -> None:
+        """Go on with a run that was left or saved."""
+        from mazegame.screens.saves import OpeningScreen
+
+        self.push_screen(OpeningScreen(self.keeper, saved), partial(self._opened, saved))
+
+    def _opened(self, saved: Saved, run: Run | None) -> None:
+        if run is None:
+            return
+        from mazegame.screens.play import PlayScreen
+
+        if not saved.heading.name:
+            self._resumed = saved.path
+            self.left_behind = [other for other in self.left_behind if other is not saved]
+        self.push_screen(PlayScreen(run.level, pace=saved.heading.pace, resume=run))
+
+    def on_play_screen_began(self, message: PlayScreen.Began) -> None:
+        """Write the run down as it goes; the one before it was given up."""
+        self._begun = message.run
+        replaces, self._resumed = (self._resumed if message.resumed else None), None
+        self.keeper.leave(discard=True)
+        self.keeper.begin(message.run, pace=message.pace, replaces=replaces)
+
+    def on_play_screen_finished(self, message: PlayScreen.Finished) -> None:
+        """Write the finished run down, and say how it compares with those before it."""
+        from mazegame.store.keeper import DURABLE_SECONDS
+        from mazegame.store.standing import best_line
+
+        run = message.run
+        finish = self.keeper.finish(run, won=message.won)
+        finish.standing.add_done_callback(
+            lambda done: self._from_thread(self.Stood(run, best_line(done.result())))
+        )
+        finish.durable.wait(DURABLE_SECONDS)
+
+    def on_maze_app_stood(self, message: Stood) -> None:
+        """Tell the result screen, if it still shows that run."""
+        from mazegame.screens.result import ResultScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, ResultScreen) and screen.run is message.run:
+                screen.tell_best(message.line)
+
+    def on_play_screen_left(self) -> None:
+        """Keep a run that is not finished: it can be gone on with."""
+        keeper = self.keeper
+        keeper.leave()
+        keeper.recover().add_done_callback(
+            lambda done: self._from_thread(self.Recovered(done.result()))
+        )
+
+    def on_new_game_screen_chosen(self, message: NewGameScreen.Chosen) -> None:
+        """Remember what was chosen."""
+        from mazegame.store.choices import write_choices
+
+        keeper = self.keeper
+
+        def write() -> None:
+            with contextlib.suppress(OSError):  # which is said where runs are written
+                write_choices(keeper.places.choices, message.choices)
+
+        keeper.do(write)
+
+    def action_scores(self) -> None:
+        """Show what was done so far."""
+        from mazegame.screens.scores import ScoresScreen
+
+        self.push_screen(ScoresScreen(self.keeper))
+
+    def action_saves(self) -> None:
+        """Show the runs that can be gone on with."""
+        from mazegame.screens.saves import SavesScreen
+
+        self.push_screen(
+            SavesScreen(self.keeper, self.left_behind),
+            lambda saved: self.go_on(saved) if saved is not None else None,
+        )
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        from mazegame.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen(self.settings, self.save_settings))
+
+    def action_save_run(self) -> None:
+        """Save the run in progress under a name."""
+        from mazegame.screens.saves import NameScreen
+
+        run = self._begun
+        if run is not None:
+            self.push_screen(NameScreen(), partial(self._save_run, run))
+
+    def _save_run(self, run: Run, name: str | None) -> None:
+        if not name:
+            return
+
+        def told(done: Future[Path]) -> None:
+            error = done.exception()
+            line = f"saved as {name}" if error is None else f"it cannot be saved: {error}"
+            self._from_thread(self.Trouble(line))
+
+        self.keeper.save(run, name).add_done_callback(told)
 
     def _stop_compiler(self) -> None:
         if self._compiler is not None and self._compiler.poll() is None:
@@ -224,6 +482,7 @@ def run_game(
     level: Level | None = None,
     pace: float | None = None,
     mode: Mode | None = None,
+    watch: Run | None = None,
 ) -> int:
     """Play in this terminal until the player quits.
 
@@ -232,12 +491,13 @@ def run_game(
         level: Begin with this loaded level.
         pace: Race a runner of this pace on that level, in cells a second; None for nobody.
         mode: The rules to play that level under.
+        watch: Begin with this walk, to look at.
 
     Returns:
         The process's exit code.
     """
     use_stand_ins(sys.__stderr__)  # Textual paints there
-    app = MazeApp(recipe=recipe, level=level, pace=pace, mode=mode)
+    app = MazeApp(recipe=recipe, level=level, pace=pace, mode=mode, watch=watch)
     asyncio.run(app.play())
     return app.return_code or 0
 

@@ -3,8 +3,8 @@
 What lives here: arguments, commands, exit codes. What does not: anything a command does; that is
 imported inside the command, so that ``mazegame --help`` loads neither NumPy nor Textual.
 
-Exit codes: 0; 1 if the output cannot be written; 2 for whatever was asked wrongly, with one line
-on standard error; 130 after Ctrl+C; 141 if the reader of the output went away.
+Exit codes: 0; 1 if something cannot be read or written; 2 for whatever was asked wrongly, each with
+one line on standard error; 130 after Ctrl+C; 141 if the reader of the output went away.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Level, Option, Recipe
     from mazegame.game.modes import Mode
+    from mazegame.store.scores import Scores
 
 DEFAULT_ALGORITHM: Final = "wilson"
 """What ``generate`` makes when no algorithm is named."""
@@ -41,6 +42,9 @@ examples:
   mazegame generate kruskal -s 30x15     print a maze
   mazegame solve wilson:40x20:kite-7     print how long its shortest path is
   mazegame algorithms                    list the textures and their options
+  mazegame scores                        list your bests
+  mazegame replay walk.replay --check    prove that a walk can be walked
+  mazegame where                         print where scores and settings lie
 
 A game ID names one maze for ever: ALGORITHM:COLSxROWS[:OPTION=VALUE,...]:SEED.
 """
@@ -60,6 +64,20 @@ examples:
   mazegame generate -f grid | mazegame solve - --path -f ascii
 """
 
+_SCORES_EXAMPLES: Final = """\
+examples:
+  mazegame scores
+  mazegame scores --json
+  mazegame scores --export 12 > walk.replay
+"""
+
+_REPLAY_EXAMPLES: Final = """\
+examples:
+  mazegame replay walk.replay
+  mazegame replay walk.replay --check
+  mazegame replay walk.replay --maze maze.txt
+"""
+
 _GAME_ID_FORM: Final = "ALGORITHM:COLSxROWS:SEED"
 
 
@@ -72,6 +90,12 @@ class _Refused(Exception):  # noqa: N818  it is the user's to mend, not ours
 
 class _NotWritten(_Refused):
     """The result cannot be written."""
+
+    code = 1
+
+
+class _Failed(_Refused):
+    """Something that should be there cannot be read or written."""
 
     code = 1
 
@@ -126,6 +150,9 @@ def _run(argv: list[str]) -> int:
     if rest:
         command = " ".join(filter(None, ("mazegame", arguments.command)))
         raise _Refused(f"unexpected argument {_shorten(rest[0])} (see {command} --help)")
+    if arguments.reset_settings:
+        _reset_settings(arguments.command)
+        return 0
     return _COMMANDS[arguments.command](arguments) if arguments.command else _start()
 
 
@@ -138,6 +165,11 @@ def _parser() -> _Parser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"mazegame {mazegame.__version__}")
+    parser.add_argument(
+        "--reset-settings",
+        action="store_true",
+        help="begin with the built-in settings again; the old ones are set aside",
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
 
     def add(name: str, about: str, examples: str = "") -> argparse.ArgumentParser:
@@ -215,6 +247,23 @@ def _parser() -> _Parser:
     )
 
     add("algorithms", "list the algorithms, their textures and their options")
+
+    scores = add("scores", "list your bests, your latest runs and your races", _SCORES_EXAMPLES)
+    scores.add_argument("--json", action="store_true", help="everything, for programs")
+    scores.add_argument(
+        "--export", metavar="RUN", help="print the replay of a run, by its number in the list"
+    )
+
+    replay = add("replay", "watch a walk, or prove it", _REPLAY_EXAMPLES)
+    replay.add_argument("file", metavar="FILE", help="a replay file")
+    replay.add_argument(
+        "--check", action="store_true", help="walk it without a screen, and print what it came to"
+    )
+    replay.add_argument(
+        "--maze", metavar="FILE", help="the file of the maze, if it is a loaded one not kept here"
+    )
+
+    add("where", "print where scores, saves and settings lie")
     return parser
 
 
@@ -308,11 +357,117 @@ def _algorithms(_: argparse.Namespace) -> int:
     return 0
 
 
+def _scores(arguments: argparse.Namespace) -> int:
+    from mazegame.store.places import NoPlace, places
+    from mazegame.store.scores import Scores, ScoresProblem
+
+    try:
+        path = places().scores
+        if not path.exists():
+            if arguments.export is not None:
+                raise _Refused("there are no runs yet")
+            _print(["{}\n" if arguments.json else "There are no runs yet.\n"])
+            return 0
+        scores = Scores(path)
+        with contextlib.closing(scores):
+            pieces = _from_book(scores, arguments)
+    except (NoPlace, ScoresProblem) as problem:
+        raise _Failed(str(problem)) from problem
+    _print([_printable(piece) for piece in pieces])
+    return 0
+
+
+def _from_book(scores: Scores, arguments: argparse.Namespace) -> list[str]:
+    """What was asked of the score book."""
+    if arguments.export is not None:
+        from mazegame.formats.replay import write_replay
+
+        if not (arguments.export.isascii() and arguments.export.isdecimal()):
+            raise _Refused(f"{_shorten(arguments.export)} is no number of a run")
+        return [write_replay(scores.walk(int(arguments.export)))]
+    from mazegame.store.report import as_json, as_text
+
+    return [as_json(scores)] if arguments.json else [as_text(scores)]
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from mazegame.formats.replay import load_replay, prove
+    from mazegame.game.record import LOADED
+
+    with _refusing():
+        replay = load_replay(arguments.file)
+        if arguments.maze is not None:
+            from mazegame.formats.files import load_level
+
+            level = load_level(arguments.maze)
+        elif replay.record.level.startswith(LOADED):
+            from mazegame.store.mazes import level_of
+            from mazegame.store.places import places
+
+            level = level_of(places().mazes, replay.record.level)
+        else:
+            from mazegame.engine import Level, Recipe
+
+            level = Level.of(Recipe.parse(replay.record.level), progress=_interruptible)
+        run = prove(level, replay)
+    if arguments.check:
+        from mazegame.store.report import proven
+
+        _print([_printable(proven(run, replay.record.level))])
+        return 0
+    _require_terminal()
+    from mazegame.app import run_game
+
+    return run_game(watch=run)
+
+
+def _where(_: argparse.Namespace) -> int:
+    from mazegame.store.places import NoPlace, places
+
+    try:
+        where = places()
+    except NoPlace as problem:
+        raise _Failed(str(problem)) from problem
+    lines = {
+        "settings": where.settings,
+        "scores": where.scores,
+        "runs in progress": where.running,
+        "saved runs": where.saves,
+        "loaded mazes": where.mazes,
+        "replays": where.replays,
+        "cache": where.cache,
+    }
+    _print([f"{name:18}{_printable(str(path))}\n" for name, path in lines.items()])
+    return 0
+
+
+def _reset_settings(command: str | None) -> None:
+    if command:
+        raise _Refused("--reset-settings stands alone (see mazegame --help)")
+    from mazegame.store.places import NoPlace, places
+    from mazegame.store.settings import reset_settings
+
+    try:
+        where = places()
+        aside = reset_settings(where.settings)
+    except NoPlace as problem:
+        raise _Failed(str(problem)) from problem
+    except OSError as error:
+        raise _Failed(
+            f"the settings {where.settings} cannot be reset: {error.strerror or error}"
+        ) from error
+    kept = f"; the old ones are {aside}" if aside else ""
+    _print([_printable(f"The settings are as built in{kept}.\n")])
+
+
 _COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "play": _play,
     "generate": _generate,
     "solve": _solve,
     "algorithms": _algorithms,
+    "scores": _scores,
+    "replay": _replay,
+    "where": _where,
 }
 
 

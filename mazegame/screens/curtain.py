@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Level, Recipe
     from mazegame.game.modes import Mode
+    from mazegame.game.run import Run
+    from mazegame.store.choices import Choices
 
 
 class CurtainScreen(GameScreen[None]):
@@ -27,6 +29,7 @@ class CurtainScreen(GameScreen[None]):
         first: What to play before the New game screen is opened; None for nothing.
         pace: The pace of a runner to race there; None for nobody.
         mode: The rules to play it under.
+        watch: A walk to look at before anything else.
     """
 
     DEFAULT_CSS = """
@@ -43,9 +46,11 @@ class CurtainScreen(GameScreen[None]):
         first: Recipe | Level | None = None,
         pace: float | None = None,
         mode: Mode | None = None,
+        watch: Run | None = None,
     ) -> None:
         super().__init__()
         self._mode = mode
+        self._watch = watch
         self._first = first
         self._pace = pace
         self._played = False
@@ -64,6 +69,12 @@ class CurtainScreen(GameScreen[None]):
     def _open(self) -> None:
         if self.app.screen is not self:
             return
+        if self._watch is not None:
+            from mazegame.screens.result import ResultScreen
+
+            walk, self._watch = self._watch, None
+            self.app.push_screen(ResultScreen(walk))
+            return
         if self._first is not None and not self._played:
             from mazegame.screens.play import PlayScreen
 
@@ -74,4 +85,15 @@ class CurtainScreen(GameScreen[None]):
         from mazegame.screens.new_game import NewGameScreen
 
         recipe = self._first if isinstance(self._first, Recipe) else None
-        self.app.push_screen(NewGameScreen(recipe))
+        self.app.push_screen(NewGameScreen(recipe, _last_choices()))
+
+
+def _last_choices() -> Choices | None:
+    """What the form was left with the last time: one small file."""
+    from mazegame.store.choices import read_choices
+    from mazegame.store.places import NoPlace, places
+
+    try:
+        return read_choices(places().choices)
+    except NoPlace:
+        return None

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from mazegame.game.score import RULE
 from mazegame.screens.base import GameDialog
+from mazegame.widgets.key_line import bindings_in_force
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -53,14 +54,10 @@ class HelpScreen(GameDialog[None]):
 
 def keys_of(screen: Screen[Any]) -> Content:
     """The bindings of a screen that are in force, one line for each thing that can be done."""
-    active = screen.active_bindings
     keys: dict[str, list[str]] = {}
-    for binding in Binding.make_bindings(screen.BINDINGS):
-        now = active.get(binding.key)
+    for binding, enabled in bindings_in_force(screen):
         name = binding.tooltip or binding.description
-        if now is None or now.binding.action != binding.action:
-            continue
-        if name and now.enabled:
+        if name and enabled:
             plain = Binding(binding.key, binding.action, binding.description)
             shown = screen.app.get_key_display(plain)
             entry = keys.setdefault(name, [])

@@ -6,6 +6,7 @@ pasted as a game ID, the other fields show it.
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
@@ -24,6 +25,7 @@ from mazegame.game.modes import Mode
 from mazegame.game.runner import PACES
 from mazegame.screens import sizes
 from mazegame.screens.base import GameScreen
+from mazegame.store.choices import Choices
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
 from mazegame.widgets.hud import lines_beside_maze
@@ -54,6 +56,7 @@ class NewGameScreen(GameScreen[None]):
 
     Args:
         recipe: What the form begins with; a default that fits the terminal if None.
+        choices: What it was left with the last time; the recipe comes before that.
     """
 
     CSS_PATH = "new_game.tcss"
@@ -63,12 +66,15 @@ class NewGameScreen(GameScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "play", id="new.play", key_display="⏎", priority=True),
-        Binding("tab", "app.focus_next", "next field", id="new.next-field", key_display="tab"),
+        Binding("tab", "app.focus_next", "next", id="new.next-field", key_display="tab"),
         Binding(
             "shift+tab", "app.focus_previous", "field before", show=False, id="new.field-before"
         ),
-        Binding("r", "draw_seed", "new seed", id="new.seed"),
-        Binding("g", "focus_game_id", "game ID", id="new.game-id"),
+        Binding("r", "draw_seed", "seed", id="new.seed", tooltip="draw another seed"),
+        Binding("g", "focus_game_id", "ID", id="new.game-id", tooltip="type or paste a game ID"),
+        Binding("s", "app.scores", "scores", id="new.scores"),
+        Binding("l", "app.saves", "saved", id="new.saves", tooltip="go on with a saved run"),
+        Binding("o", "app.settings", "settings", id="new.settings"),
         Binding("question_mark", "help", "help", id="new.help", key_display="?"),
         Binding("q", "app.quit", "quit", id="new.quit"),
         Binding("down", "app.focus_next", show=False),
@@ -84,9 +90,17 @@ class NewGameScreen(GameScreen[None]):
             self.drawing = drawing
             self.caption = caption
 
-    def __init__(self, recipe: Recipe | None = None) -> None:
+    class Chosen(Message):
+        """A game is begun with these choices."""
+
+        def __init__(self, choices: Choices) -> None:
+            super().__init__()
+            self.choices = choices
+
+    def __init__(self, recipe: Recipe | None = None, choices: Choices | None = None) -> None:
         super().__init__()
         self._given = recipe
+        self._choices = choices
         self._algorithm = "recursive-backtracker"
         self._seed = draw_seed()
         self._options: tuple[tuple[str, str], ...] = ()
@@ -122,11 +136,48 @@ class NewGameScreen(GameScreen[None]):
         """Fill the form with a game that can be started at once."""
         if self._given is None:
             self._fit()
+            self._remember()
             self._show_form()
         else:
             self._take(self._given)
             self._seed = draw_seed()
             self._show_form()
+
+    def _remember(self) -> None:
+        """Begin with the last choices, as far as there is still such a thing."""
+        last = self._choices
+        if last is None or last.algorithm not in ALGORITHMS:
+            return
+        self._algorithm = last.algorithm
+        try:
+            Recipe(last.algorithm, 3, 3, "x", last.options)
+        except RecipeError:
+            pass
+        else:
+            self._options = last.options
+        paces = [None, *PACES.values()]
+        if last.pace in paces:
+            self.query_one("#runner", Choice).choose(paces.index(last.pace))
+        if last.size in sizes.LABELS:
+            index = sizes.LABELS.index(last.size)
+            self._presets.choose(index)
+            if 0 < index < sizes.CUSTOM:
+                self._dimensions = sizes.PRESETS[index - 1][1]
+        else:
+            with contextlib.suppress(RecipeError):
+                dimensions = parse_size(last.size)
+                Recipe(last.algorithm, *dimensions, "x")
+                self._dimensions = dimensions
+                self._presets.choose(sizes.CUSTOM)
+        if self._presets.index == sizes.FIT:
+            self._fit()
+
+    def _chosen(self) -> Choices:
+        """What the form says now."""
+        size = sizes.LABELS[self._presets.index]
+        if self._presets.index == sizes.CUSTOM:
+            size = f"{self.recipe.cols}x{self.recipe.rows}"
+        return Choices(self._algorithm, size, self.recipe.options, self.pace)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the maze to the terminal again, if that is what was chosen."""
@@ -331,6 +382,7 @@ class NewGameScreen(GameScreen[None]):
             return
         from mazegame.screens.play import PlayScreen
 
+        self.post_message(self.Chosen(self._chosen()))
         self.open(PlayScreen(self.recipe, pace=self.pace, mode=self.mode), self._after_game)
 
     def _after_game(self, _: None) -> None:

@@ -32,6 +32,8 @@ class PauseScreen(GameDialog[str]):
         Binding("escape,p", "dismiss('resume')", "go on", id="pause.resume"),
         Binding("r", "dismiss('restart')", "the same maze again", id="pause.restart"),
         Binding("n", "next", "the next maze", id="pause.next"),
+        Binding("s", "app.save_run", "save it under a name", id="pause.save"),
+        Binding("o", "app.settings", "settings", id="pause.settings"),
         Binding("m", "dismiss('menu')", "menu", id="pause.menu"),
         Binding("question_mark", "help", "help", id="pause.help"),
         Binding("q", "app.quit", "quit", id="pause.quit"),
@@ -54,6 +56,8 @@ class PauseScreen(GameDialog[str]):
             ("resume", "esc  go on"),
             ("restart", "r    the same maze again"),
             ("next", "n    the next maze"),
+            ("save", "s    save under a name"),
+            ("settings", "o    settings"),
             ("menu", "m    menu"),
             ("help", "?    help"),
             ("quit", "q    quit"),
@@ -61,8 +65,12 @@ class PauseScreen(GameDialog[str]):
         return [line for line in lines if line[0] != "next" or self._level.recipe]
 
     @on(OptionList.OptionSelected)
-    def _selected(self, event: OptionList.OptionSelected) -> None:
+    async def _selected(self, event: OptionList.OptionSelected) -> None:
         match event.option.id:
+            case "save":
+                await self.run_action("app.save_run")
+            case "settings":
+                await self.run_action("app.settings")
             case "help":
                 self.action_help()
             case "quit":

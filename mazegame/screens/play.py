@@ -23,7 +23,7 @@ from mazegame.game.corridor import back_to_junction, known_way, onward
 from mazegame.game.ghost import Ghost, Walked
 from mazegame.game.modes import Mode
 from mazegame.game.run import Arrived, Event, Run, Stepped
-from mazegame.game.runner import Runner
+from mazegame.game.runner import Runner, outcome
 from mazegame.game.sight import Fog, sight
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.canvas import one_frame
@@ -87,6 +87,8 @@ class PlayScreen(GameScreen[None]):
             the mode's.
         mode: The rules to play under.
         ghost: A walk of the first level to race instead of a runner.
+        pace: The pace of a runner to race, in cells a second; None for nobody.
+        resume: A run of that level to go on with.
         clock: Gives the time in seconds, never backwards.
     """
 
@@ -149,6 +151,26 @@ class PlayScreen(GameScreen[None]):
             super().__init__()
             self.reason = reason
 
+    class Began(Message):
+        """A run begins, or is gone on with."""
+
+        def __init__(self, run: Run, pace: float | None, *, resumed: bool) -> None:
+            super().__init__()
+            self.run = run
+            self.pace = pace
+            self.resumed = resumed
+
+    class Finished(Message):
+        """The player is at B."""
+
+        def __init__(self, run: Run, *, won: bool | None) -> None:
+            super().__init__()
+            self.run = run
+            self.won = won
+
+    class Left(Message):
+        """The game goes back to the menu."""
+
     def __init__(
         self,
         first: Recipe | Level,
@@ -156,6 +178,7 @@ class PlayScreen(GameScreen[None]):
         pace: float | None = None,
         mode: Mode | None = None,
         ghost: Walk | None = None,
+        resume: Run | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
@@ -163,6 +186,7 @@ class PlayScreen(GameScreen[None]):
         self._mode = mode or Mode()
         self._pace = self._mode.pace if pace is None else pace
         self._ghost = ghost
+        self._resume = resume
         self._clock = clock
         self._pending: Recipe | None = None
         self._run: Run | None = None
@@ -270,7 +294,9 @@ class PlayScreen(GameScreen[None]):
     def _begin(self, level: Level) -> None:
         self._pending = None
         self._end_glide()
-        self._run = Run(level, self._clock)
+        resumed, self._resume = self._resume, None
+        self._run = resumed or Run(level, self._clock)
+        self.post_message(self.Began(self._run, self._pace, resumed=resumed is not None))
         self._rival = self._rival_on(level)
         self._fog = Fog(level) if self._mode.fog else None
         self._looking = False
@@ -791,6 +817,8 @@ class PlayScreen(GameScreen[None]):
         from mazegame.screens.result import ResultScreen
 
         if self._run is not None:
+            won = None if self._rival is None else outcome(self._run, self._rival).won
+            self.post_message(self.Finished(self._run, won=won))
             self.app.push_screen(ResultScreen(self._run, self._rival), self._after_result)
 
     def _after_result(self, chosen: str | None) -> None:
@@ -804,6 +832,10 @@ class PlayScreen(GameScreen[None]):
                 self._restart()
             case _:
                 self.dismiss()
+
+    def on_unmount(self) -> None:
+        """Tell that this is over."""
+        self.app.post_message(self.Left())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something now."""

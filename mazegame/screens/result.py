@@ -95,8 +95,18 @@ class ResultScreen(GameScreen[str]):
             if self._runner is not None:
                 yield Static(race(outcome(self._run, self._runner)), id="race")
             yield Static(circumstances(result), id="circumstances")
+        yield Static(id="best", classes="line", markup=False)
         yield MazeView()
         yield KeyLine()
+
+    @property
+    def run(self) -> Run:
+        """The run that is shown."""
+        return self._run
+
+    def tell_best(self, line: str) -> None:
+        """Say whether the run is a best, as soon as that is known."""
+        self.query_one("#best", Static).update(line)
 
     def on_mount(self) -> None:
         """Show both ways."""

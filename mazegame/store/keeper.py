@@ -264,6 +264,10 @@ class Keeper:
         """Delete a saved run, because the player said so."""
         return self._writer.do(lambda: saved.path.unlink(missing_ok=True))
 
+    def do(self, job: Callable[[], T]) -> Future[T]:
+        """Have something else written, after all that was told before."""
+        return self._writer.do(job)
+
     def level(self, key: str) -> Level:
         """Make the level of a key. Takes its time: not to be called by the screen's thread.
 

@@ -64,11 +64,53 @@ MIGRATIONS: Final = (
         moves BLOB NOT NULL,             -- two bits a step, deflated
         times BLOB NOT NULL              -- ms since the step before, deflated
     );
-    CREATE INDEX runs_by_kind ON runs (algorithm, cols, rows, mode, assisted, score, ms);
     CREATE INDEX runs_by_level ON runs (level, assisted, score, ms);
     CREATE INDEX runs_by_day ON runs (day);
-    CREATE INDEX runs_by_pace ON runs (pace, won) WHERE pace IS NOT NULL;
-    CREATE INDEX runs_by_texture ON runs (algorithm, dist_min, steps);
+
+    -- What the scores screen shows, counted as it comes: it opens at once, however many runs.
+    CREATE TABLE kinds (
+        algorithm TEXT NOT NULL,
+        cols INTEGER NOT NULL,
+        rows INTEGER NOT NULL,
+        mode TEXT NOT NULL,
+        runs INTEGER NOT NULL,
+        efficiency REAL NOT NULL,        -- the sum of all runs
+        ranked INTEGER NOT NULL,         -- the runs that are; what follows counts them only
+        perfect INTEGER NOT NULL,        -- those of 1000 points
+        best_score INTEGER NOT NULL,     -- -1: none
+        best_ms INTEGER NOT NULL,        -- the fastest of the best
+        PRIMARY KEY (algorithm, cols, rows, mode)
+    ) WITHOUT ROWID;
+    CREATE TABLE races (
+        pace REAL PRIMARY KEY,
+        races INTEGER NOT NULL,
+        won INTEGER NOT NULL
+    );
+    CREATE TRIGGER count_kind AFTER INSERT ON runs BEGIN
+        INSERT INTO kinds VALUES (
+            new.algorithm, new.cols, new.rows, new.mode, 1,
+            CASE WHEN new.steps = 0 THEN 1.0 ELSE 1.0 * new.dist_min / new.steps END,
+            NOT new.assisted,
+            NOT new.assisted AND new.score = 1000,
+            CASE WHEN new.assisted THEN -1 ELSE new.score END,
+            new.ms
+        )
+        ON CONFLICT DO UPDATE SET
+            runs = runs + 1,
+            efficiency = efficiency + excluded.efficiency,
+            ranked = ranked + excluded.ranked,
+            perfect = perfect + excluded.perfect,
+            best_score = max(best_score, excluded.best_score),
+            best_ms = CASE
+                WHEN excluded.best_score > best_score THEN excluded.best_ms
+                WHEN excluded.best_score = best_score THEN min(best_ms, excluded.best_ms)
+                ELSE best_ms
+            END;
+    END;
+    CREATE TRIGGER count_race AFTER INSERT ON runs WHEN new.pace IS NOT NULL BEGIN
+        INSERT INTO races VALUES (new.pace, 1, coalesce(new.won, 0))
+        ON CONFLICT DO UPDATE SET races = races + 1, won = won + excluded.won;
+    END;
     """,
 )
 """What brings a file from the version of its place to the next one."""
@@ -313,16 +355,10 @@ class Scores:
         record = played.record
         moves, times = pack_moves(record.moves), pack_times(record.times)
         with _problems(self.path), self._transaction():
-            known = self._base.execute(
-                "SELECT id FROM runs WHERE uid = ?", (played.uid,)
-            ).fetchone()
-            before = known[0] if known else None
             standing = Standing(
-                played,
-                self._best_of_kind(played, before),
-                self._best_of_level(played.record.level, before),
+                played, self._best_of_kind(played), self._best_of_level(played.record.level)
             )
-            if known is None:
+            if not self._base.execute("SELECT 1 FROM runs WHERE uid = ?", (played.uid,)).fetchone():
                 cursor = self._base.execute(
                     "INSERT INTO runs (uid, level, algorithm, cols, rows, mode, pace, won, steps,"
                     " dist_min, ms, hints, assisted, score, stars, done, day)"
@@ -354,19 +390,19 @@ class Scores:
 
     # Asking
 
-    def _best_of_kind(self, played: Played, before: int | None = None) -> Best | None:
+    def _best_of_kind(self, played: Played) -> Best | None:
         row = self._base.execute(
-            "SELECT score, ms FROM runs WHERE algorithm = ? AND cols = ? AND rows = ?"
-            " AND mode = ? AND assisted = 0 AND id < ? ORDER BY score DESC, ms LIMIT 1",
-            (played.algorithm, played.cols, played.rows, played.mode, before or _NEVER),
+            "SELECT best_score, best_ms FROM kinds"
+            " WHERE algorithm = ? AND cols = ? AND rows = ? AND mode = ? AND best_score >= 0",
+            (played.algorithm, played.cols, played.rows, played.mode),
         ).fetchone()
         return None if row is None else Best(*row)
 
-    def _best_of_level(self, level: str, before: int | None = None) -> Best | None:
+    def _best_of_level(self, level: str) -> Best | None:
         row = self._base.execute(
-            "SELECT score, ms FROM runs WHERE level = ? AND assisted = 0 AND id < ?"
+            "SELECT score, ms FROM runs WHERE level = ? AND assisted = 0"
             " ORDER BY score DESC, ms LIMIT 1",
-            (level, before or _NEVER),
+            (level,),
         ).fetchone()
         return None if row is None else Best(*row)
 
@@ -424,42 +460,26 @@ class Scores:
         with _problems(self.path):
             days = [day for (day,) in self._base.execute(_DAYS)]
             textures = self._base.execute(
-                "SELECT algorithm, count(*), avg(min(1.0, 1.0 * dist_min / max(steps, 1)))"
-                " FROM runs GROUP BY algorithm ORDER BY 3 DESC"
+                "SELECT algorithm, sum(runs), sum(efficiency) / sum(runs) FROM kinds"
+                " GROUP BY algorithm ORDER BY 3 DESC"
             ).fetchall()
-            kinds = self._kinds()
+            kinds = tuple(
+                Kind(algorithm, cols, rows, mode, runs, Best(score, ms), perfect)
+                for algorithm, cols, rows, mode, runs, score, ms, perfect in self._base.execute(
+                    "SELECT algorithm, cols, rows, mode, ranked, best_score, best_ms, perfect"
+                    " FROM kinds WHERE ranked > 0 ORDER BY ranked DESC, algorithm"
+                )
+            )
             return Overview(
                 sum(runs for _, runs, _ in textures),
                 sum(kind.perfect for kind in kinds),
                 kinds,
                 tuple(textures),
-                tuple(
-                    self._base.execute(
-                        "SELECT pace, count(*), total(won) FROM runs WHERE pace IS NOT NULL"
-                        " GROUP BY pace ORDER BY pace"
-                    )
-                ),
+                tuple(self._base.execute("SELECT pace, races, won FROM races ORDER BY pace")),
                 self.history(history),
                 days_in_a_row(days, today() if day is None else day),
                 longest_row(days),
             )
-
-    def _kinds(self) -> tuple[Kind, ...]:
-        """The kinds, with the best run of each: one walk along the index that has all of it."""
-        rows = self._base.execute(
-            "SELECT algorithm, cols, rows, mode, count(*), max(score), ms,"
-            " total(score = 1000) FROM runs WHERE assisted = 0"
-            " GROUP BY algorithm, cols, rows, mode"
-        ).fetchall()
-        kinds = []
-        for algorithm, cols, height, mode, runs, score, _, perfect in rows:
-            (ms,) = self._base.execute(
-                "SELECT min(ms) FROM runs WHERE algorithm = ? AND cols = ? AND rows = ?"
-                " AND mode = ? AND assisted = 0 AND score = ?",
-                (algorithm, cols, height, mode, score),
-            ).fetchone()
-            kinds.append(Kind(algorithm, cols, height, mode, runs, Best(score, ms), int(perfect)))
-        return tuple(sorted(kinds, key=lambda kind: -kind.runs))
 
     def history(self, limit: int) -> tuple[Line, ...]:
         """The latest runs, the latest first, in the order they were written.
@@ -502,9 +522,6 @@ def _line(row: tuple[Any, ...]) -> Line:
         done,
     )
 
-
-_NEVER: Final = (1 << 63) - 1
-"""No run has this number: all are before it."""
 
 _DAYS: Final = """
     WITH RECURSIVE days (day) AS (

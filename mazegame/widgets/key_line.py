@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.binding import Binding
 from textual.content import Content
@@ -11,6 +11,7 @@ from textual.widget import Widget
 if TYPE_CHECKING:
     from textual import events
     from textual.app import RenderResult
+    from textual.screen import Screen
 
 
 class KeyLine(Widget, can_focus=False):
@@ -62,12 +63,24 @@ class KeyLine(Widget, can_focus=False):
 
     def _shown(self) -> list[Binding]:
         """The screen's own bindings that are shown and in force, in the order they are declared."""
-        active = self.screen.active_bindings
         shown: dict[str, Binding] = {}
-        for binding in Binding.make_bindings(self.screen.BINDINGS):
-            now = active.get(binding.key)
-            if now is None or now.binding.action != binding.action:
-                continue
-            if binding.show and now.enabled:
+        for binding, enabled in bindings_in_force(self.screen):
+            if binding.show and enabled:
                 shown.setdefault(binding.action, binding)
         return list(shown.values())
+
+
+def bindings_in_force(screen: Screen[Any]) -> list[tuple[Binding, bool]]:
+    """The bindings that a screen declares, with the keys that they really have now.
+
+    Returns:
+        Each binding once for every key, in the order in which they are declared, and whether it
+        does anything now.
+    """
+    there: dict[str, list[tuple[Binding, bool]]] = {}
+    for _, binding, enabled, _ in screen.active_bindings.values():
+        there.setdefault(binding.id or binding.action, []).append((binding, enabled))
+    found: list[tuple[Binding, bool]] = []
+    for declared in Binding.make_bindings(screen.BINDINGS):
+        found += there.pop(declared.id or declared.action, [])
+    return found

@@ -46,6 +46,13 @@ class MenuList(OptionList):
             markup=False,
         )
 
+    def show_lines(self, lines: Iterable[tuple[str, str]]) -> None:
+        """Show other texts for the same lines; the highlight stays where it is."""
+        self._texts = list(lines)
+        for index, (_, text) in enumerate(self._texts):
+            mark = MARK if index == self._marked else " " * len(MARK)
+            self.replace_option_prompt_at_index(index, mark + text)
+
     def watch_highlighted(self, highlighted: int | None) -> None:
         """Move the mark along with the highlight."""
         super().watch_highlighted(highlighted)

@@ -12,17 +12,21 @@ from pathlib import Path
 import pytest
 
 from mazegame import cli
-from mazegame.engine import ALGORITHMS
+from mazegame.engine import ALGORITHMS, Level, Recipe
 from mazegame.engine.recipe import COMMON_OPTIONS
+from mazegame.formats.replay import prove, read_replay
+from mazegame.game.record import ForgedRecord
 from mazegame.game.score import RULE
 from tests.cli.conftest import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+REPLAYS = ROOT / "docs" / "replays.md"
 
 
-def blocks(language: str) -> list[str]:
+def blocks(language: str, file: Path = ROOT / "README.md") -> list[str]:
     """The code blocks in one language."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    text = file.read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
 def transcript(command: str) -> str:
@@ -44,6 +48,8 @@ def transcript(command: str) -> str:
 @pytest.mark.parametrize("block", blocks("console"))
 def test_the_console_examples_show_what_the_commands_print(block, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    # The replay that docs/replays.md shows.
+    Path("walk.replay").write_text(blocks("", REPLAYS)[0], encoding="utf-8")
     commands = re.findall(r"^\$ (.*)$", block, re.MULTILINE)
     assert commands
     assert "".join(map(transcript, commands)) == block
@@ -78,3 +84,17 @@ def test_the_table_lists_every_algorithm_with_its_options():
         assert shown == [f"{o.name}={o.default}" for o in ALGORITHMS[name].options]
     for option in COMMON_OPTIONS:
         assert f"`{option.name}=" in README
+
+
+def test_the_replays_that_are_shown_as_refused_are_refused_so():
+    text, *refusals = blocks("", REPLAYS)
+    level = Level.of(Recipe.parse("recursive-backtracker:12x5:kite-7"))
+    for change, refusal in zip(
+        (("N130 130 130 E130", "N130 130 130 N130"), ("N130 130 130 E130", "N130 130 30 E130")),
+        refusals,
+        strict=True,
+    ):
+        assert change[0] in text
+        with pytest.raises(ForgedRecord) as caught:
+            prove(level, read_replay(text.replace(*change, 1)))
+        assert refusal.startswith(f"mazegame: {str(caught.value).partition(' (')[0]}")

@@ -75,9 +75,10 @@ class TestWriting:
 
     def test_the_same_run_is_written_once(self, scores):
         entry = played()
-        first = scores.add(entry)
-        assert scores.add(entry) == first
+        scores.add(entry)
+        scores.add(entry)
         assert scores.count() == 1
+        assert scores.overview().kinds[0].runs == 1
 
     def test_a_loaded_maze_is_written_by_its_hash(self, scores):
         entry = played(walked(forked()))
@@ -174,6 +175,40 @@ class TestOverview:
         assert overview.textures[0][2] == pytest.approx((2 + dist_min / (dist_min + 2)) / 3)
         assert overview.paces == ((4.0, 1, 1), (8.0, 2, 1))
         assert overview.days_in_a_row == overview.longest_row == 1
+
+    def test_what_is_counted_as_it_comes_is_what_counting_finds(self, scores):
+        for number in range(60):
+            run = walked(
+                f"{('wilson', 'kruskal')[number % 2]}:6x{4 + number % 3}:k{number}",
+                detours=number % 4,
+                pace=0.1 + number % 7 / 100,
+            )
+            run.assisted = number % 5 == 0
+            pace = (None, 4.0, 8.0)[number % 3]
+            scores.add(
+                played(run, mode=("open", "fog")[number % 4 // 2], pace=pace, won=number < 30)
+            )
+        overview = scores.overview()
+        lines = scores.history(1000)
+        assert overview.runs == len(lines) == 60
+        for kind in overview.kinds:
+            same = [
+                (-line.score, line.ms)
+                for line in lines
+                if (line.algorithm, line.cols, line.rows, line.mode)
+                == (kind.algorithm, kind.cols, kind.rows, kind.mode)
+                and not line.assisted
+            ]
+            assert (-kind.best.score, kind.best.ms) == min(same)
+            assert kind.runs == len(same)
+            assert kind.perfect == sum(score == -1000 for score, _ in same)
+        for name, runs, efficiency in overview.textures:
+            shares = [line.efficiency for line in lines if line.algorithm == name]
+            assert runs == len(shares)
+            assert efficiency == pytest.approx(sum(shares) / len(shares))
+        for pace, races, won in overview.paces:
+            assert races == sum(line.pace == pace for line in lines) == 20
+            assert won == sum(line.pace == pace and bool(line.won) for line in lines)
 
     def test_the_latest_run_comes_first_whatever_the_clock_said(self, scores):
         scores.add(replace(played(), done=2_000_000_000_000, day=today() + 400))

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from mazegame.app import MazeApp
-from mazegame.engine import Direction
+from mazegame.engine import Direction, jit
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
 
     from textual.pilot import Pilot
 
@@ -62,6 +63,16 @@ def screen_text(app: MazeApp) -> str:
     """What stands on the screen, line by line."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+@pytest.fixture(autouse=True)
+def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Give every test scores, saves and settings of its own; the compile cache is everybody's."""
+    cache = jit.cache_directory()
+    if cache is not None:
+        monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache.parents[1]))
+    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,118 @@
+"""Keys: every binding of every screen by its name, other keys for it, and where two of them clash.
+
+What lives here: the list and the arithmetic. What does not: the file (``store/settings.py``), the
+screen that shows it (``settings.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from textual.binding import Binding, Keymap
+from textual.keys import _character_to_key
+
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.pause import PauseScreen
+from mazegame.screens.play import PlayScreen
+from mazegame.screens.result import ResultScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from textual.screen import Screen
+
+SCREENS: Final[tuple[type[Screen[Any]], ...]] = (
+    PlayScreen,
+    ResultScreen,
+    NewGameScreen,
+    PauseScreen,
+)
+"""The screens whose keys can be changed."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """A thing that has keys."""
+
+    id: str
+    """Its name in the settings: the screen's, a point, its own."""
+    about: str
+    """What it does, in a few words."""
+    keys: tuple[str, ...]
+    """Its built-in keys."""
+
+    @property
+    def room(self) -> str:
+        """The screen's name: two things clash only on one screen."""
+        return self.id.partition(".")[0]
+
+
+def named() -> dict[str, Named]:
+    """Everything whose keys can be changed, by its name, in the order of the screens."""
+    found: dict[str, Named] = {}
+    for screen in SCREENS:
+        for binding in Binding.make_bindings(screen.BINDINGS):
+            if binding.id is None:
+                continue
+            before = found.get(binding.id)
+            keys = (*(before.keys if before else ()), binding.key)
+            found[binding.id] = Named(binding.id, binding.tooltip or binding.description, keys)
+    return found
+
+
+def keys_of(thing: Named, changed: Mapping[str, str]) -> tuple[str, ...]:
+    """The keys that a thing has, built in or changed."""
+    given = changed.get(thing.id)
+    return tuple(normal(given)) if given else thing.keys
+
+
+def normal(keys: str) -> list[str]:
+    """Split keys as people write them: ``?`` is ``question_mark`` to Textual."""
+    parts = (part.strip() for part in keys.split(","))
+    return [_character_to_key(part) if len(part) == 1 else part for part in parts if part]
+
+
+def clashes(things: Mapping[str, Named], changed: Mapping[str, str]) -> dict[str, list[str]]:
+    """Which things share a key that they do not share as built in.
+
+    Returns:
+        For each thing with a clash, what its keys do as well.
+    """
+    found: dict[str, list[str]] = {}
+    for one in things.values():
+        mine = set(keys_of(one, changed))
+        for other in things.values():
+            if other.id == one.id or other.room != one.room:
+                continue
+            common = mine & set(keys_of(other, changed))
+            if common - (set(one.keys) & set(other.keys)):
+                found.setdefault(one.id, []).append(other.about)
+    return found
+
+
+def keymap(things: Mapping[str, Named], changed: Mapping[str, str]) -> Keymap:
+    """What Textual is to be told.
+
+    Textual takes a key away from everything else when it gives it to something. What shares a key
+    with something that is changed is therefore named too, with the keys that it keeps.
+    """
+    wanted = {name: thing for name, thing in things.items() if changed.get(name)}
+    touched = {
+        (thing.room, key)
+        for thing in wanted.values()
+        for key in (*thing.keys, *keys_of(thing, changed))
+    }
+    told = {name: ",".join(keys_of(thing, changed)) for name, thing in wanted.items()}
+    for name, thing in things.items():
+        if name not in told and any((thing.room, key) in touched for key in thing.keys):
+            taken = {
+                key
+                for other in wanted.values()
+                if other.room == thing.room
+                for key in set(keys_of(other, changed)) - set(other.keys)
+            }
+            left = [key for key in thing.keys if key not in taken]
+            if left:
+                told[name] = ",".join(left)
+    return told

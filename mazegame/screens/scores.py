@@ -1,0 +1,304 @@
+"""Scores: what was done so far: bests, how near to the shortest path, races, the latest runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList, Static
+
+from mazegame.formats.replay import Replay, prove, write_replay
+from mazegame.game.runner import spell_pace
+from mazegame.screens.base import GameScreen
+from mazegame.store.places import write_whole
+from mazegame.store.report import clock, when
+from mazegame.store.standing import name_of
+from mazegame.widgets.key_line import KeyLine
+from mazegame.widgets.menu_list import MenuList
+from mazegame.widgets.plot import bar, curve
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from textual.app import ComposeResult
+
+    from mazegame.game.run import Run
+    from mazegame.store.keeper import Keeper
+    from mazegame.store.scores import Line, Overview
+
+HISTORY: Final = 200
+"""So many of the latest runs are listed and plotted."""
+
+CURVE_HEIGHT: Final = 4
+"""Lines of the plot of efficiency."""
+
+CURVE_LOW: Final = 0.25
+"""The efficiency at the lower edge of the plot."""
+
+BAR: Final = 20
+"""Columns of a bar."""
+
+
+class ScoresScreen(GameScreen[None]):
+    """Shows the score book.
+
+    Args:
+        keeper: Asks it.
+    """
+
+    CSS_PATH = "scores.tcss"
+    AUTO_FOCUS = "#figures"
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "app.focus_next", "figures / runs", id="scores.next", key_display="tab"),
+        Binding("w", "watch", "watch", id="scores.watch", tooltip="watch the run"),
+        Binding("e", "export", "export", id="scores.export", tooltip="write the run to a file"),
+        Binding("c", "copy", "copy game ID", id="scores.copy"),
+        Binding("question_mark", "help", "help", id="scores.help", key_display="?"),
+        Binding("escape,q,s", "dismiss", "back", id="scores.back", key_display="esc"),
+    ]
+
+    class Answered(Message):
+        """The book has answered."""
+
+        def __init__(self, overview: Overview) -> None:
+            super().__init__()
+            self.overview = overview
+
+    class Refused(Message):
+        """Something cannot be read or written."""
+
+        def __init__(self, reason: str) -> None:
+            super().__init__()
+            self.reason = reason
+
+    class Done(Message):
+        """Something was written."""
+
+        def __init__(self, line: str) -> None:
+            super().__init__()
+            self.line = line
+
+    class Walked(Message):
+        """A run was walked again and can be shown."""
+
+        def __init__(self, run: Run) -> None:
+            super().__init__()
+            self.run = run
+
+    def __init__(self, keeper: Keeper) -> None:
+        super().__init__()
+        self._keeper = keeper
+        self._overview: Overview | None = None
+
+    def compose(self) -> ComposeResult:
+        """The headline, the figures, the latest runs."""
+        yield Static("Scores", id="title", markup=False)
+        with Horizontal(id="both"):
+            with VerticalScroll(id="figures"):
+                yield Static(id="curve")
+                yield Static(id="lists")
+            with Vertical(id="runs"):
+                yield Static("the latest runs", classes="heading")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Ask the book, which answers from its own thread."""
+
+        def told(done: Future[Overview]) -> None:
+            error = done.exception()
+            self.post_message(
+                self.Answered(done.result()) if error is None else self.Refused(str(error))
+            )
+
+        asked = self._keeper.ask(lambda scores: scores.overview(history=HISTORY))
+        asked.add_done_callback(told)
+
+    async def on_scores_screen_answered(self, message: Answered) -> None:
+        """Show what the book says."""
+        overview = self._overview = message.overview
+        self.query_one("#title", Static).update(headline(overview))
+        self._draw()
+        if overview.history:
+            lines = [(str(line.id), of_run(line)) for line in overview.history]
+            await self.query_one("#runs").mount(MenuList(lines, id="latest"))
+        self.refresh_bindings()
+
+    def on_resize(self) -> None:
+        """Plot in the new width."""
+        self.when_painted(self._draw)
+
+    def _draw(self) -> None:
+        overview = self._overview
+        if overview is None:
+            return
+        width = max(self.query_one("#figures").content_size.width - 2, 20)
+        self.query_one("#curve", Static).update(plot(overview, width))
+        self.query_one("#lists", Static).update(lists(overview))
+
+    # What can be done with a run
+
+    @property
+    def chosen(self) -> Line | None:
+        """The run that is highlighted."""
+        menus = self.query("#latest").results(MenuList)
+        menu = next(menus, None)
+        if menu is None or menu.highlighted is None or self._overview is None:
+            return None
+        return self._overview.history[menu.highlighted]
+
+    @on(OptionList.OptionSelected, "#latest")
+    def action_watch(self) -> None:
+        """Walk a run again and show it."""
+        if self.chosen is not None:
+            self._walk(self.chosen)
+
+    @work(thread=True, exclusive=True, group="walk")
+    def _walk(self, line: Line) -> None:
+        try:
+            record = self._keeper.ask(lambda scores: scores.walk(line.id)).result()
+            run = prove(self._keeper.level(record.level), Replay(record))
+        except Exception as error:  # noqa: BLE001  whatever is wrong with a run, the game goes on
+            self.post_message(self.Refused(str(error)))
+        else:
+            self.post_message(self.Walked(run))
+
+    def on_scores_screen_walked(self, message: Walked) -> None:
+        """Show the run as its result was shown."""
+        from mazegame.screens.result import ResultScreen
+
+        self.app.push_screen(ResultScreen(message.run))
+
+    def action_export(self) -> None:
+        """Write a run to a replay file."""
+        if self.chosen is not None:
+            self._export(self.chosen)
+
+    @work(thread=True, group="export")
+    def _export(self, line: Line) -> None:
+        try:
+            record = self._keeper.ask(lambda scores: scores.walk(line.id)).result()
+            path = self._keeper.places.replays / f"{file_name(line)}.replay"
+            write_whole(path, write_replay(record))
+        except Exception as error:  # noqa: BLE001  whatever is wrong with a run, the game goes on
+            self.post_message(self.Refused(str(error)))
+        else:
+            self.post_message(self.Done(f"written: {path}"))
+
+    def on_scores_screen_refused(self, message: Refused) -> None:
+        """Say what is wrong."""
+        self.notify(message.reason, severity="error", timeout=10, markup=False)
+
+    def on_scores_screen_done(self, message: Done) -> None:
+        """Say what was done."""
+        self.notify(message.line, timeout=5, markup=False)
+
+    def action_copy(self) -> None:
+        """Copy the game ID of a run."""
+        if self.chosen is not None:
+            self.app.copy_to_clipboard(self.chosen.level)
+            self.notify(f"copied {self.chosen.level}", timeout=3, markup=False)
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        from mazegame.screens.help import HelpScreen
+
+        self.open(HelpScreen(self))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Say which keys do something: without a run there is nothing to watch."""
+        del parameters
+        return action not in {"watch", "export", "copy"} or bool(
+            self._overview and self._overview.history
+        )
+
+
+def headline(overview: Overview) -> Content:
+    """The runs, the perfect ones, the days in a row."""
+    if not overview.runs:
+        return Content.styled("Scores: nothing was finished yet", "bold $accent")
+    runs = "1 run" if overview.runs == 1 else f"{overview.runs:,} runs"
+    days = "1 day" if overview.days_in_a_row == 1 else f"{overview.days_in_a_row} days"
+    return Content.assemble(
+        ("Scores  ", "bold $accent"),
+        f"{runs}   {overview.perfect:,} perfect   ",
+        (days, "bold $foreground"),
+        f" in a row (most: {overview.longest_row})",
+    )
+
+
+def plot(overview: Overview, width: int) -> Content:
+    """How near to the shortest path the latest runs were, the latest on the right."""
+    shares = [line.efficiency for line in reversed(overview.history)]
+    if not shares:
+        return Content()
+    lines = curve(shares, width - 6, CURVE_HEIGHT, low=CURVE_LOW)
+    labels = ["100%", *[""] * (CURVE_HEIGHT - 2), f"{CURVE_LOW:.0%}"]
+    rows = [
+        Content.assemble((f"{label:>4} ", "$text-muted"), (line, "$maze-path"))
+        for label, line in zip(labels, lines, strict=True)
+    ]
+    latest = "run" if len(shares) == 1 else f"{len(shares)} runs"
+    title = _heading(f"how near to the shortest path: the latest {latest}")
+    return Content("\n").join([title, *rows, Content()])
+
+
+def lists(overview: Overview) -> Content:
+    """Bests, textures and races, one below the other."""
+    if not overview.runs:
+        return Content("Finish a maze, and it stands here.")
+    rows = [_heading("your bests")]
+    for kind in overview.kinds[:50]:
+        ranked = "1 run" if kind.runs == 1 else f"{kind.runs:,} runs"
+        rows.append(
+            Content.assemble(
+                (f"{kind.best.score:>4}", "bold $foreground"),
+                f"  {clock(kind.best.ms):>8}  {name_of(kind)}  ",
+                (ranked, "$text-muted"),
+            )
+        )
+    rows += [Content(), _heading("how near to the shortest path, by texture")]
+    wide = max((len(name) for name, _, _ in overview.textures), default=0)
+    for name, runs, share in overview.textures:
+        rows.append(
+            Content.assemble(
+                f"{name:{wide}}  ",
+                bar(share, BAR, "$maze-path"),
+                (f" {share:4.0%}", "bold $foreground"),
+                (f"  {runs:,}", "$text-muted"),
+            )
+        )
+    if overview.paces:
+        rows += [Content(), _heading("races won, by the runner's pace")]
+        for pace, races, won in overview.paces:
+            rows.append(
+                Content.assemble(
+                    f"{spell_pace(pace):{wide}}  ",
+                    bar(won / races, BAR, "$maze-runner"),
+                    (f" {won / races:4.0%}", "bold $foreground"),
+                    (f"  {won:,} of {races:,}", "$text-muted"),
+                )
+            )
+    return Content("\n").join(rows)
+
+
+def of_run(line: Line) -> str:
+    """A run on one line."""
+    rating = "helped" if line.assisted else f"{line.score:>4} {'★' * line.stars:3}"
+    race = "" if line.won is None else (" won " if line.won else " lost")
+    return f"{rating:8}{race} {clock(line.ms):>8}  {line.level}  {when(line.done)}"
+
+
+def file_name(line: Line) -> str:
+    """A name for the file of a run, that any system takes."""
+    name = "".join(c if c.isalnum() or c in "-x" else "-" for c in line.level)[:60]
+    return f"{line.id}-{name}"
+
+
+def _heading(text: str) -> Content:
+    return Content.styled(text, "bold $accent")

@@ -1,0 +1,224 @@
+"""Settings: everything that can be changed, the keys too. What is changed counts at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Label, OptionList, Static
+
+from mazegame.game.runner import PACES
+from mazegame.screens import keys
+from mazegame.screens.base import GameDialog, GameScreen
+from mazegame.store.settings import COUNTDOWNS, DRAWINGS, SETTINGS, WALLS
+from mazegame.widgets.choice import Choice
+from mazegame.widgets.key_line import KeyLine
+from mazegame.widgets.menu_list import MenuList
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual import events
+    from textual.app import ComposeResult
+
+    from mazegame.store.settings import Settings
+
+SPEEDS: Final = (10.0, 20.0, 40.0, 80.0, 160.0)
+"""The speeds of running that can be chosen here; the file takes any."""
+
+_YES_NO: Final = ((True, "on"), (False, "off"))
+
+
+class SettingsScreen(GameScreen[None]):
+    """The list of settings and the list of keys.
+
+    Args:
+        settings: As they are.
+        save: Takes them as they become.
+    """
+
+    CSS_PATH = "settings.tcss"
+    AUTO_FOCUS = "Choice"
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "app.focus_next", "next", id="settings.next", key_display="tab"),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("enter", "rebind(False)", "other key", id="settings.rebind", key_display="⏎"),
+        Binding("plus", "rebind(True)", "one more key", id="settings.add", key_display="+"),
+        Binding("backspace,delete", "built_in", "built-in keys", id="settings.built-in"),
+        Binding("escape,q", "dismiss", "back", id="settings.back", key_display="esc"),
+    ]
+
+    def __init__(self, settings: Settings, save: Callable[[Settings], None]) -> None:
+        super().__init__()
+        self._settings = settings
+        self._save = save
+        self._things = keys.named()
+        self._choices: dict[str, list[tuple[Any, str]]] = {}
+
+    def compose(self) -> ComposeResult:
+        """Settings on the left, keys on the right."""
+        self._choices = self._all_choices()
+        yield Static("Settings", id="title", markup=False)
+        with Horizontal(id="both"):
+            with VerticalScroll(id="values", can_focus=False):
+                for setting in SETTINGS:
+                    with Horizontal(classes="row"):
+                        yield Label(setting.name.replace("_", " "), markup=False)
+                        yield Choice(
+                            [label for _, label in self._choices[setting.name]], id=setting.name
+                        )
+                yield Static(id="about", markup=False)
+            with Vertical(id="keys"):
+                yield MenuList(self._lines(), id="bindings")
+        yield KeyLine()
+
+    def _all_choices(self) -> dict[str, list[tuple[Any, str]]]:
+        """What can be chosen for each setting; a value of the file that is none of that as well."""
+        choices: dict[str, list[tuple[Any, str]]] = {
+            "theme": [(name, name) for name in sorted(self.app.available_themes, key=_ours_first)],
+            "walls": [(name, name) for name in WALLS],
+            "drawing": [(name, name) for name in DRAWINGS],
+            "run_speed": [(speed, f"{speed:g} cells/s") for speed in SPEEDS],
+            "pace": [(None, "nobody"), *((pace, name) for name, pace in PACES.items())],
+            "compass": [*_YES_NO],
+            "fog": [*_YES_NO],
+            "animations": [*_YES_NO],
+            "minimap": [*_YES_NO],
+            "countdown": [(name, name) for name in COUNTDOWNS],
+        }
+        for setting in SETTINGS:
+            value = getattr(self._settings, setting.name)
+            values = [known for known, _ in choices[setting.name]]
+            if value not in values:
+                choices[setting.name].append((value, setting.spell(value).strip('"')))
+        return choices
+
+    def on_mount(self) -> None:
+        """Show what is set."""
+        for setting in SETTINGS:
+            value = getattr(self._settings, setting.name)
+            values = [known for known, _ in self._choices[setting.name]]
+            self.query_one(f"#{setting.name}", Choice).choose(values.index(value))
+
+    def on_descendant_focus(self) -> None:
+        """Say what the setting is about that has the focus."""
+        focused = self.focused
+        about = next((s.about for s in SETTINGS if focused and focused.id == s.name), "")
+        self.query_one("#about", Static).update(about)
+        self.refresh_bindings()
+
+    @on(Choice.Changed)
+    def _changed(self, event: Choice.Changed) -> None:
+        name = event.choice.id or ""
+        value = self._choices[name][event.choice.index][0]
+        self._take(replace(self._settings, **{name: value}))
+
+    def _take(self, settings: Settings) -> None:
+        self._settings = settings
+        self._save(settings)
+
+    # Keys
+
+    def _lines(self) -> list[tuple[str, str]]:
+        """Every thing with its keys, and what its keys do as well."""
+        clashes = keys.clashes(self._things, self._settings.keys)
+        wide = max(len(thing.about) for thing in self._things.values())
+        lines = []
+        for thing in self._things.values():
+            own = " ".join(map(self._spell, keys.keys_of(thing, self._settings.keys)))
+            changed = "*" if thing.id in self._settings.keys else " "
+            clash = f"  ! also: {', '.join(clashes[thing.id])}" if thing.id in clashes else ""
+            lines.append((thing.id, f"{thing.room:7}{thing.about:{wide}} {changed}{own}{clash}"))
+        return lines
+
+    def _spell(self, key: str) -> str:
+        return self.app.get_key_display(Binding(key, "", ""))
+
+    @property
+    def _thing(self) -> keys.Named | None:
+        """What is highlighted, if the list of keys has the focus."""
+        menu = self.query_one("#bindings", MenuList)
+        if self.focused is not menu or menu.highlighted is None:
+            return None
+        return list(self._things.values())[menu.highlighted]
+
+    @on(OptionList.OptionSelected, "#bindings")
+    def _selected(self) -> None:
+        self.action_rebind(add=False)
+
+    def action_rebind(self, add: bool) -> None:
+        """Ask for a key."""
+        thing = self._thing
+        if thing is not None:
+            self.open(KeyScreen(thing.about), lambda key: self._rebound(thing, key, add=add))
+
+    def _rebound(self, thing: keys.Named, key: str | None, *, add: bool) -> None:
+        if not key:
+            return
+        before = keys.keys_of(thing, self._settings.keys) if add else ()
+        own = [*(other for other in before if other != key), key]
+        changed = {**self._settings.keys, thing.id: ",".join(own)}
+        if set(own) == set(thing.keys):
+            del changed[thing.id]
+        self._take_keys(changed)
+        clash = keys.clashes(self._things, changed).get(thing.id)
+        if clash:
+            self.notify(
+                f"{self._spell(key)} did this before: {', '.join(clash)}",
+                severity="warning",
+                markup=False,
+            )
+
+    def action_built_in(self) -> None:
+        """Give a thing its built-in keys again."""
+        thing = self._thing
+        if thing is not None:
+            changed = {name: k for name, k in self._settings.keys.items() if name != thing.id}
+            self._take_keys(changed)
+
+    def _take_keys(self, changed: dict[str, str]) -> None:
+        self._take(replace(self._settings, keys=changed))
+        menu = self.query_one("#bindings", MenuList)
+        menu.show_lines(self._lines())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Say which keys do something: keys are changed in their list."""
+        del parameters
+        return action not in {"rebind", "built_in"} or self._thing is not None
+
+
+class KeyScreen(GameDialog[str]):
+    """Asks for a key. Dismisses with it, Escape with nothing.
+
+    Args:
+        about: What it is for.
+    """
+
+    CSS_PATH = "dialog.tcss"
+
+    def __init__(self, about: str) -> None:
+        super().__init__()
+        self._about = about
+
+    def compose(self) -> ComposeResult:
+        """The question in a box."""
+        with Vertical(classes="dialog"):
+            yield Static(self._about, classes="heading", markup=False)
+            yield Static(Content.assemble("Press the key for it, or ", ("esc", "bold $accent")))
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the key."""
+        event.stop()
+        event.prevent_default()
+        self.dismiss(None if event.key == "escape" else event.key)
+
+
+def _ours_first(name: str) -> tuple[bool, str]:
+    return not name.startswith("maze-"), name

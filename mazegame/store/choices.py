@@ -1,0 +1,52 @@
+"""Choices: what the New game screen was left with, so that it begins with it the next time."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from mazegame.store.places import write_whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MAX_FILE_BYTES = 1 << 16
+"""The largest file that is read, in bytes."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The form, but for the seed."""
+
+    algorithm: str
+    size: str
+    """COLSxROWS, or the name of a preset."""
+    options: tuple[tuple[str, str], ...] = ()
+    pace: float | None = None
+    """The runner's, in cells a second; None for nobody."""
+
+
+def read_choices(path: Path) -> Choices | None:
+    """Read the last choices; None if there are none, or none that can be read."""
+    try:
+        with path.open("rb") as file:
+            content = json.loads(file.read(MAX_FILE_BYTES))
+        pace = content["pace"]
+        return Choices(
+            str(content["algorithm"]),
+            str(content["size"]),
+            tuple((str(name), str(value)) for name, value in content["options"]),
+            None if pace is None else float(pace),
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def write_choices(path: Path, choices: Choices) -> None:
+    """Write the choices.
+
+    Raises:
+        OSError: If they cannot be written.
+    """
+    write_whole(path, json.dumps(asdict(choices)) + "\n")

@@ -1,0 +1,49 @@
+"""Standing: how a run compares with those before it, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mazegame.store.scores import LOADED, OPEN_MODE
+
+if TYPE_CHECKING:
+    from mazegame.store.scores import Best, Kind, Played, Standing
+
+
+def best_line(standing: Standing) -> str:
+    """Say in one line whether a run is a best, and by how much."""
+    played = standing.played
+    if played.record.assisted:
+        return ""
+    kind = name_of(played)
+    if standing.kind is None:
+        return f"your first run of {kind}"
+    if is_better(played, standing.kind):
+        return f"a new best of {kind}: {_gain(played, standing.kind)}"
+    if standing.level is not None and is_better(played, standing.level):
+        return f"your best of this maze: {_gain(played, standing.level)}"
+    return f"your best of {kind} is {standing.kind.score}: {_lack(played, standing.kind)}"
+
+
+def is_better(played: Played, best: Best) -> bool:
+    """Whether a run is better than the best before it: more points, or as many and faster."""
+    return (-played.score, played.ms) < (-best.score, best.ms)
+
+
+def name_of(kind: Played | Kind) -> str:
+    """Name a texture, a size and a mode; the plain mode has no name."""
+    texture = "loaded mazes" if kind.algorithm == LOADED else kind.algorithm
+    mode = "" if kind.mode == OPEN_MODE else f", {kind.mode}"
+    return f"{texture} {kind.cols}x{kind.rows}{mode}"
+
+
+def _gain(played: Played, best: Best) -> str:
+    if played.score > best.score:
+        return f"{played.score - best.score} more than {best.score}"
+    return f"{best.score} again, {(best.ms - played.ms) / 1000:.1f} s faster"
+
+
+def _lack(played: Played, best: Best) -> str:
+    if played.score < best.score:
+        return f"{best.score - played.score} more than this"
+    return f"as many, {(played.ms - best.ms) / 1000:.1f} s faster"

@@ -1,0 +1,209 @@
+"""``mazegame scores``, ``replay``, ``where`` and ``--reset-settings``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from types import ModuleType
+
+import pytest
+
+from mazegame import cli
+from mazegame.formats.replay import write_replay
+from mazegame.game.record import record_of
+from mazegame.store import places as place_room
+from mazegame.store.keeper import Keeper
+from mazegame.store.places import NoPlace, places
+from mazegame.store.scores import Scores
+from mazegame.store.settings import template
+from tests.cli.conftest import NINE
+from tests.game.mazes import forked
+from tests.store.conftest import played, walked
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch, tmp_path):
+    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def book(home):
+    scores = Scores(places().scores)
+    scores.add(played(walked("wilson:6x4:ü", detours=1), pace=8.0, won=True))
+    scores.add(played(walked()))
+    scores.close()
+
+
+class TestScores:
+    def test_without_a_run_it_says_so_and_makes_nothing(self, run, home):
+        assert run("scores").out == "There are no runs yet.\n"
+        assert json.loads(run("scores", "--json").out) == {}
+        assert "no runs yet" in run("scores", "--export", "1").refusal
+        assert not home.exists()
+
+    @pytest.mark.usefixtures("book")
+    def test_the_bests_the_races_and_the_latest_runs(self, run):
+        out = run("scores").out
+        assert "2 runs, 1 perfect, 1 day in a row\n" in out
+        assert "1000" in out
+        assert "recursive-backtracker 6x4  (1 run)" in out
+        assert "  100%  jog  (1 of 1)\n" in out
+        assert out.splitlines()[-1].endswith("wilson:6x4:ü")
+
+    @pytest.mark.usefixtures("book")
+    def test_programs_get_everything_but_the_steps(self, run):
+        content = json.loads(run("scores", "--json").out)
+        assert content["version"] == 1
+        assert (content["runs"], content["days_in_a_row"]) == (2, 1)
+        assert [line["level"] for line in content["history"]] == [
+            "recursive-backtracker:6x4:kite-7",
+            "wilson:6x4:ü",
+        ]
+        assert content["races"] == [{"pace": 8.0, "races": 1, "won": 1}]
+        assert {best["algorithm"] for best in content["bests"]} == {
+            "wilson",
+            "recursive-backtracker",
+        }
+
+    @pytest.mark.usefixtures("book")
+    def test_it_can_be_written_in_any_encoding(self, spawn):
+        assert spawn("scores", PYTHONIOENCODING="ascii").code == 0
+
+    @pytest.mark.usefixtures("book")
+    def test_a_run_is_exported_and_proven(self, run, tmp_path):
+        path = tmp_path / "walk.replay"
+        path.write_text(run("scores", "--export", "2").out, encoding="utf-8")
+        assert run("replay", str(path), "--check").out.startswith(
+            "recursive-backtracker:6x4:kite-7: "
+        )
+
+    @pytest.mark.usefixtures("book")
+    @pytest.mark.parametrize("word", ["x", "-1", "²"])
+    def test_what_is_no_number_is_refused(self, run, word):
+        assert "is no number of a run" in run("scores", f"--export={word}").refusal
+
+    @pytest.mark.usefixtures("book")
+    def test_a_run_that_is_not_there_is_one_line(self, run):
+        done = run("scores", "--export", "99")
+        assert (done.code, done.out) == (1, "")
+        assert done.err == "mazegame: the steps of this run are not there\n"
+
+    def test_damaged_scores_are_one_line_and_left_alone(self, run):
+        places().data.mkdir(parents=True)
+        places().scores.write_bytes(b"x" * 500)
+        done = run("scores")
+        assert (done.code, done.out) == (1, "")
+        assert "are damaged" in done.err
+        assert done.err.count("\n") == 1
+        assert places().scores.read_bytes() == b"x" * 500
+
+
+class TestReplay:
+    @pytest.fixture
+    def path(self, tmp_path):
+        path = tmp_path / "walk.replay"
+        path.write_text(write_replay(record_of(walked(detours=1))), encoding="utf-8")
+        return path
+
+    def test_a_walk_is_proven(self, run, path):
+        run_ = walked(detours=1)
+        assert run("replay", str(path), "--check").out == (
+            f"recursive-backtracker:6x4:kite-7: {run_.steps} steps in "
+            f"{run_.stopwatch.seconds:.3f} s, 0 hints, shortest is {run_.level.dist_min}, "
+            f"score {run_.result.score}, 2 stars\n"
+        )
+
+    def test_a_walk_that_ended_on_its_way_is_proven_too(self, run, path):
+        path.write_text(write_replay(record_of(walked(short=2))), encoding="utf-8")
+        assert ", not finished: B is 2 away\n" in run("replay", str(path), "--check").out
+
+    def test_a_forged_one_is_refused_at_its_step(self, run, path):
+        record = record_of(walked(detours=1))
+        moves = bytearray(record.moves)
+        level = walked().level
+        wall = next(d for d in (1, 2, 4, 8) if not level.maze.exits(level.start) & d)
+        moves[2] = wall  # after one step there and one back
+        forged = type(record)(record.level, bytes(moves), record.times, 0, False, record.seconds)  # noqa: FBT003
+        path.write_text(write_replay(forged), encoding="utf-8")
+        refusal = run("replay", str(path), "--check").refusal
+        assert refusal.startswith("step 3 goes ")
+        assert "from row 1, column 1: there is a wall" in refusal
+
+    @pytest.mark.parametrize(
+        ("content", "said"),
+        [("hello", "it is no replay"), ("mazegame replay 9\n", "of version '9'")],
+    )
+    def test_what_is_no_replay_is_refused(self, run, path, content, said):
+        path.write_text(content)
+        assert said in run("replay", str(path)).refusal
+        assert "cannot be read" in run("replay", str(path.parent)).refusal
+
+    def test_a_loaded_maze_comes_from_its_file_or_from_what_was_kept(self, run, path):
+        path.write_text(write_replay(record_of(walked(forked()))), encoding="utf-8")
+        assert "is not kept here" in run("replay", str(path), "--check").refusal
+        assert "not of maze:" in run("replay", str(path), "--check", "--maze", str(NINE)).refusal
+        keeper = Keeper(print)
+        keeper.begin(walked(forked()))
+        keeper.finish(walked(forked())).standing.result(20)
+        keeper.close()
+        assert ": 8 steps in" in run("replay", str(path), "--check").out
+
+    def test_watching_needs_a_terminal(self, run, path):
+        assert "needs a terminal" in run("replay", str(path)).refusal
+
+    def test_a_proven_walk_reaches_the_game(self, run, path, monkeypatch):
+        seen = []
+        app = ModuleType("mazegame.app")
+        app.run_game = lambda **given: seen.append(given) or 7
+        monkeypatch.setitem(sys.modules, "mazegame.app", app)
+        monkeypatch.setattr(cli, "_is_terminal", lambda _: True)
+        assert run("replay", str(path)).code == 7
+        assert seen[0]["watch"].moves == walked(detours=1).moves
+
+
+class TestWhere:
+    def test_every_place_is_printed(self, run, home):
+        out = run("where").out
+        for name in ("settings.toml", "scores.sqlite3", "running", "saves", "mazes", "replays"):
+            assert f"{home / name}\n" in out
+        assert not home.exists()
+
+    def test_nothing_heavy_is_loaded(self):
+        from tests.test_import_hygiene import after_command
+
+        assert after_command("where") == set()
+
+    def test_without_a_home_it_says_so(self, run, monkeypatch):
+        def nowhere():
+            raise NoPlace("there is no home folder to keep anything in: set MAZEGAME_HOME")
+
+        monkeypatch.setattr(place_room, "places", nowhere)
+        for words in (("where",), ("scores",), ("--reset-settings",)):
+            done = run(*words)
+            assert (done.code, done.out) == (1, "")
+            assert (
+                done.err
+                == "mazegame: there is no home folder to keep anything in: set MAZEGAME_HOME\n"
+            )
+
+
+class TestResettingSettings:
+    def test_the_old_ones_are_set_aside(self, run, home):
+        assert run("--reset-settings").out == "The settings are as built in.\n"
+        places().settings.write_text("fog = true\n")
+        out = run("--reset-settings").out
+        assert (
+            out == f"The settings are as built in; the old ones are {home}/settings.toml.old-1.\n"
+        )
+        assert (home / "settings.toml.old-1").read_text() == "fog = true\n"
+        assert places().settings.read_text() == template()
+
+    def test_it_stands_alone(self, run):
+        assert "stands alone" in run("--reset-settings", "where").refusal
+
+    def test_what_cannot_be_written_is_one_line(self, run, home):
+        home.write_text("a file")
+        done = run("--reset-settings")
+        assert (done.code, done.out) == (1, "")
+        assert "cannot be reset" in done.err

@@ -1,0 +1,411 @@
+"""What lasts, seen from the screen: the run in progress, scores, settings, keys."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import time
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from textual.widgets import Input
+
+from mazegame.app import MazeApp
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.formats.replay import load_replay, prove
+from mazegame.game.run import Run, step
+from mazegame.screens.confirm import ConfirmScreen
+from mazegame.screens.help import HelpScreen
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.pause import PauseScreen
+from mazegame.screens.play import PlayScreen
+from mazegame.screens.result import ResultScreen
+from mazegame.screens.saves import NameScreen, SavesScreen
+from mazegame.screens.scores import ScoresScreen
+from mazegame.screens.settings import KeyScreen, SettingsScreen
+from mazegame.store.journal import left_behind
+from mazegame.store.keeper import Keeper
+from mazegame.store.places import places
+from mazegame.store.scores import Scores
+from mazegame.store.settings import DEFAULTS, read_settings, write_settings
+from mazegame.widgets.choice import Choice
+from mazegame.widgets.menu_list import MenuList
+from mazegame.widgets.plot import bar, curve
+from tests.game.mazes import Clock, forked
+from tests.store.conftest import played, walked
+from tests.ui.conftest import KEYS, on_form, playing, screen_text, until, walk_to_b
+
+GAME_ID = "wilson:8x5:kite-7"
+
+
+def leave_run(steps: int = 4, *, name: str = "") -> Run:
+    """A run of an earlier game that ended on its way."""
+    level = Level.of(Recipe.parse(GAME_ID))
+    clock = Clock()
+    run = Run(level, clock)
+    path = level.path_from(level.start)
+    for here, there in list(pairwise(path))[:steps]:
+        step(run, Direction.between(here, there))
+        clock.now += 1.5
+    keeper = Keeper(print)
+    if name:
+        keeper.save(run, name).result(20)
+    else:
+        keeper.begin(run, pace=8.0)
+    keeper.close()
+    return run
+
+
+def on_disk() -> list[int]:
+    """The steps of the journals that no game holds."""
+    return [saved.steps for saved in left_behind(places().running)[0]]
+
+
+def told(app, words: str) -> bool:
+    return any(words in notice.message for notice in app._notifications)
+
+
+class TestRuns:
+    async def test_a_finished_run_is_in_the_book_and_told_to_be_the_first(self):
+        app = MazeApp(recipe=Recipe.parse(GAME_ID))
+        async with app.run_test(size=(100, 30)) as pilot:
+            screen = await playing(app, pilot)
+            await walk_to_b(screen, pilot)
+            await until(lambda: "your first run of wilson 8x5" in screen_text(app), pilot)
+            await pilot.press("r")
+            screen = await playing(app, pilot)
+            await until(lambda: not screen.run.finished, pilot)
+            path = screen.run.level.path_from((0, 0))
+            there = Direction.between(*path[:2])
+            await pilot.press(KEYS[there], KEYS[there.opposite])
+            await walk_to_b(screen, pilot)
+            await until(lambda: "your best of wilson 8x5 is 1000" in screen_text(app), pilot)
+        scores = Scores(places().scores)
+        assert [line.score < 1000 for line in scores.history(9)] == [True, False]
+        scores.close()
+        assert on_disk() == []
+
+    async def test_a_game_that_ends_on_the_way_keeps_the_run(self):
+        app = MazeApp(recipe=Recipe.parse(GAME_ID))
+        async with app.run_test(size=(100, 30)) as pilot:
+            screen = await playing(app, pilot)
+            path = screen.run.level.path_from((0, 0))
+            for here, there in list(pairwise(path))[:3]:
+                await pilot.press(KEYS[Direction.between(here, there)])
+        assert on_disk() == [3]
+
+    async def test_a_run_is_on_the_disk_within_a_second(self):
+        app = MazeApp(recipe=Recipe.parse(GAME_ID))
+        async with app.run_test(size=(100, 30)) as pilot:
+            screen = await playing(app, pilot)
+            path = screen.run.level.path_from((0, 0))
+            await pilot.press(KEYS[Direction.between(*path[:2])])
+            began = time.monotonic()
+            await until(lambda: list(places().running.glob("*.run")), pilot)
+            assert time.monotonic() - began < 5  # a second, and a slow machine
+
+    async def test_a_run_that_is_begun_again_is_given_up(self):
+        app = MazeApp(recipe=Recipe.parse(GAME_ID))
+        async with app.run_test(size=(100, 30)) as pilot:
+            screen = await playing(app, pilot)
+            path = screen.run.level.path_from((0, 0))
+            await pilot.press(KEYS[Direction.between(*path[:2])])
+            await pilot.press("r")
+            await pilot.pause()
+            assert screen.run.steps == 0
+        assert on_disk() == []
+
+
+class TestGoingOn:
+    async def test_the_start_offers_to_go_on_and_enter_does(self):
+        before = leave_run()
+        app = MazeApp()
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+            assert "Go on where you were?" in screen_text(app)
+            assert f"{GAME_ID}, 4 steps, 0:06.0" in screen_text(app)
+            await pilot.press("enter")
+            screen = await playing(app, pilot)
+            assert screen.run.moves == before.moves
+            assert screen.run.position == before.position
+            assert screen.run.stopwatch.seconds >= 4.5
+            await walk_to_b(screen, pilot)
+            await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+            await until(lambda: "your first run" in screen_text(app), pilot)
+        assert on_disk() == []
+        scores = Scores(places().scores)
+        (line,) = scores.history(9)
+        assert (line.steps, line.pace, line.won) == (before.level.dist_min, 8.0, False)
+        scores.close()
+
+    async def test_who_says_no_finds_it_in_the_list(self):
+        leave_run()
+        app = MazeApp()
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+            await pilot.press("n", "l")
+            await until(lambda: isinstance(app.screen, SavesScreen), pilot)
+            await until(lambda: app.screen.query(MenuList), pilot)
+            await pilot.press("enter")
+            screen = await playing(app, pilot)
+            assert screen.run.steps == 4
+
+    async def test_a_given_level_is_not_held_up(self):
+        leave_run()
+        app = MazeApp(level=forked())
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until(lambda: app.left_behind, pilot)
+            assert isinstance(app.screen, PlayScreen)
+
+    async def test_a_run_is_saved_under_a_name_gone_on_with_and_deleted(self):
+        app = MazeApp(recipe=Recipe.parse(GAME_ID))
+        async with app.run_test(size=(100, 30)) as pilot:
+            screen = await playing(app, pilot)
+            path = screen.run.level.path_from((0, 0))
+            await pilot.press(KEYS[Direction.between(*path[:2])])
+            await pilot.press("p")
+            await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+            await pilot.press("s")
+            await until(lambda: isinstance(app.screen, NameScreen), pilot)
+            app.screen.query_one(Input).value = "at [b]the[/b] door"
+            await pilot.press("enter")
+            await until(lambda: told(app, "saved as at [b]the[/b] door"), pilot)
+            await pilot.press("m")
+            await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+            await until(lambda: app.left_behind, pilot)
+            await pilot.press("l")
+            await until(lambda: "at [b]the[/b] door: wilson" in screen_text(app), pilot)
+            await pilot.press("down", "d")
+            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+            await pilot.press("y")
+            await until(lambda: "at [b]the" not in screen_text(app), pilot)
+        assert list(places().saves.iterdir()) == []
+        assert on_disk() == [1]
+
+    async def test_a_run_whose_maze_is_gone_is_told(self):
+        keeper = Keeper(print)
+        keeper.begin(walked(forked(), short=2))
+        keeper.close()
+        (maze,) = places().mazes.iterdir()
+        maze.unlink()
+        app = MazeApp()
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+            await pilot.press("y")
+            await until(lambda: told(app, "is not kept here"), pilot)
+            await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+        assert len(on_disk()) == 1
+
+
+class TestScores:
+    @pytest.fixture
+    def book(self):
+        scores = Scores(places().scores)
+        for number in range(12):
+            run = walked(f"wilson:8x5:s{number}", detours=number % 3)
+            scores.add(played(run, pace=(None, 8.0)[number % 2], won=number % 4 == 1 or None))
+        scores.close()
+
+    async def test_an_empty_book_says_so(self):
+        app = MazeApp()
+        async with on_form(app, (80, 24)) as pilot:
+            await pilot.press("s")
+            await until(lambda: "nothing was finished yet" in screen_text(app), pilot)
+            await pilot.press("w", "e", "c")
+            assert isinstance(app.screen, ScoresScreen)
+            await pilot.press("escape")
+            await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+
+    @pytest.mark.usefixtures("book")
+    @pytest.mark.parametrize("size", [(80, 24), (200, 60), (40, 12)])
+    async def test_everything_is_there(self, size):
+        app = MazeApp()
+        async with on_form(app, size) as pilot:
+            await pilot.press("s")
+            await until(lambda: "12 runs" in screen_text(app), pilot)
+            await until(lambda: app.screen.query(MenuList), pilot)
+            await pilot.pause()
+            text = screen_text(app)
+            assert "the latest runs" in text
+            assert "wilson:8x5:s11" in text or size[0] == 40
+            if size == (200, 60):
+                assert re.search(r"1000 .* wilson 8x5  12 runs", text)
+                assert re.search(r"jog .*━.* 50%  3 of 6", text)
+                assert "1 day in a row (most: 1)" in text
+                assert "█" in text
+
+    @pytest.mark.usefixtures("book")
+    async def test_a_run_is_watched_exported_and_proven(self):
+        app = MazeApp()
+        async with on_form(app, (100, 30)) as pilot:
+            await pilot.press("s")
+            await until(lambda: app.screen.query("#latest"), pilot)
+            await pilot.press("tab", "down", "e")
+            await until(places().replays.exists, pilot)
+            await until(lambda: list(places().replays.glob("*.replay")), pilot)
+            await pilot.press("enter")
+            await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+            assert str(app.screen.run.level.recipe) == "wilson:8x5:s10"
+            await pilot.press("m")
+            await until(lambda: isinstance(app.screen, ScoresScreen), pilot)
+        (path,) = places().replays.iterdir()
+        assert path.name == "11-wilson-8x5-s10.replay"
+        assert prove(Level.of(Recipe.parse("wilson:8x5:s10")), load_replay(path)).finished
+
+    async def test_damaged_scores_are_told_and_the_game_goes_on(self):
+        places().data.mkdir(parents=True)
+        places().scores.write_bytes(b"no scores" * 999)
+        app = MazeApp(recipe=Recipe.parse(GAME_ID))
+        async with app.run_test(size=(100, 30)) as pilot:
+            screen = await playing(app, pilot)
+            await walk_to_b(screen, pilot)
+            await until(lambda: told(app, "they are now scores.sqlite3.damaged-1"), pilot)
+            await until(lambda: "your first run" in screen_text(app), pilot)
+        assert places().scores.with_name("scores.sqlite3.damaged-1").exists()
+
+    async def test_locked_scores_are_told_and_nothing_is_held_up(self):
+        Scores(places().scores).close()
+        other = sqlite3.connect(places().scores)
+        other.execute("BEGIN EXCLUSIVE")
+        app = MazeApp(recipe=Recipe.parse(GAME_ID))
+        async with app.run_test(size=(100, 30)) as pilot:
+            screen = await playing(app, pilot)
+            await walk_to_b(screen, pilot)
+            await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+            await until(lambda: told(app, "are locked by another program"), pilot)
+            other.rollback()
+            other.close()
+            await until(lambda: "your first run" in screen_text(app), pilot)
+
+
+class TestSettings:
+    async def test_what_is_chosen_counts_at_once_and_is_written(self):
+        app = MazeApp()
+        async with on_form(app, (80, 24)) as pilot:
+            await pilot.press("o")
+            await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
+            await pilot.press("right")
+            assert app.theme == "maze-light"
+            app.screen.query_one("#fog", Choice).focus()
+            await pilot.press("right")
+            await until(lambda: read_settings(places().settings)[0].fog, pilot)
+        settings, problems = read_settings(places().settings)
+        assert settings == replace(DEFAULTS, theme="maze-light", fog=True)
+        assert problems == []
+
+    async def test_the_theme_is_there_before_the_first_frame(self):
+        write_settings(places().settings, replace(DEFAULTS, theme="maze-light"))
+        assert MazeApp().theme == "maze-light"
+        places().settings.write_text("theme = 'no such theme'\nfog = 7\n")
+        app = MazeApp()
+        assert app.theme == "maze-dark"
+        async with on_form(app, (80, 24)) as pilot:
+            await until(lambda: told(app, "no theme 'no such theme'"), pilot)
+            await until(lambda: told(app, "settings.toml, line 2: fog = 7 does not fit"), pilot)
+
+    async def test_a_key_is_changed_and_the_help_shows_it(self):
+        app = MazeApp(level=forked())
+        async with app.run_test(size=(100, 40)) as pilot:
+            screen = await playing(app, pilot)
+            await pilot.press("p", "o")
+            await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
+            menu = app.screen.query_one("#bindings", MenuList)
+            menu.focus()
+            menu.highlighted = menu.get_option_index("play.hint")
+            await pilot.press("enter")
+            await until(lambda: isinstance(app.screen, KeyScreen), pilot)
+            await pilot.press("x")
+            await pilot.pause()
+            assert re.search(r"hint +\*x", screen_text(app))
+            await pilot.press("escape", "escape")
+            await until(lambda: app.screen is screen, pilot)
+            await pilot.press("i")
+            assert screen.run.hints == 0
+            await pilot.press("x")
+            assert screen.run.hints == 1
+            assert "x hint" in screen_text(app)
+            await pilot.press("question_mark")
+            await until(lambda: isinstance(app.screen, HelpScreen), pilot)
+            assert re.search(r"x +hint", screen_text(app))
+            assert not re.search(r"i +hint", screen_text(app))
+        assert read_settings(places().settings)[0].keys == {"play.hint": "x"}
+
+    async def test_a_conflict_is_shown_and_can_be_undone(self):
+        app = MazeApp()
+        async with on_form(app, (120, 40)) as pilot:
+            await pilot.press("o")
+            await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
+            menu = app.screen.query_one("#bindings", MenuList)
+            menu.focus()
+            menu.highlighted = menu.get_option_index("play.hint")
+            await pilot.press("plus")
+            await until(lambda: isinstance(app.screen, KeyScreen), pilot)
+            await pilot.press("n")
+            await until(lambda: "! also: the next maze" in screen_text(app), pilot)
+            assert "! also: hint" in screen_text(app)
+            assert told(app, "n did this before: the next maze")
+            await pilot.press("backspace")
+            await until(lambda: "! also" not in screen_text(app), pilot)
+        assert read_settings(places().settings)[0].keys == {}
+
+    async def test_keys_of_the_file_count(self):
+        write_settings(places().settings, replace(DEFAULTS, keys={"play.pause": "x"}))
+        app = MazeApp(level=forked())
+        async with app.run_test(size=(100, 30)) as pilot:
+            screen = await playing(app, pilot)
+            await until(lambda: app._keymap, pilot)
+            await pilot.press("p")
+            assert app.screen is screen
+            await pilot.press("x")
+            await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+
+
+class TestChoices:
+    async def test_the_form_begins_with_what_was_played_last(self):
+        app = MazeApp()
+        async with on_form(app, (80, 24)) as pilot:
+            form = app.screen
+            await pilot.press("down", "down")
+            form.query_one("#presets", Choice).focus()
+            await pilot.press("right")
+            form.query_one("#runner", Choice).focus()
+            await pilot.press("right", "right")
+            chosen = form.recipe
+            await pilot.press("enter")
+            await playing(app, pilot)
+            await until(places().choices.exists, pilot)
+        app = MazeApp()
+        async with on_form(app, (80, 24)) as pilot:
+            form = app.screen
+            assert form.recipe.algorithm == chosen.algorithm == "growing-tree"
+            assert (form.recipe.cols, form.recipe.rows) == (12, 8)
+            assert form.recipe.seed != chosen.seed
+            assert form.pace == 8.0
+            assert form.query_one("#textures", MenuList).highlighted == 2
+
+    @pytest.mark.parametrize(
+        "content",
+        ["", "{}", '{"algorithm": "no", "size": "x", "options": [["a", "b"]], "pace": 3}', "[1]"],
+    )
+    async def test_choices_that_are_none_do_no_harm(self, content):
+        places().data.mkdir(parents=True)
+        places().choices.write_text(content)
+        app = MazeApp()
+        async with on_form(app, (80, 24)):
+            assert app.screen.recipe.algorithm == "recursive-backtracker"
+
+
+class TestPlots:
+    def test_a_curve_is_as_high_as_its_values(self):
+        assert curve([1.0, 0.5, 0.0], 10, 2) == ["█  ", "██▁"]
+        assert curve([0.25, 0.5], 10, 1) == ["▂▄"]
+        assert curve([0.5, 1.0], 10, 1, low=0.5) == ["▁█"]
+        assert curve([], 10, 2) == ["", ""]
+
+    def test_many_values_share_a_column(self):
+        assert curve([0.0, 1.0, 0.5, 0.5], 2, 1) == ["▄▄"]
+
+    def test_a_bar_tells_its_share(self):
+        assert bar(0.3, 10, "red").plain == "━" * 3 + "─" * 7
+        assert bar(7, 4, "red").plain == "━━━━"
