@@ -534,10 +534,16 @@ def _interruptible(_: float) -> None:
 
 @contextlib.contextmanager
 def _refusing() -> Iterator[None]:
-    """Within this block a ValueError is what the user asked wrongly."""
+    """Within this block a ValueError, or a lack of numba, is what the user has to mend."""
     try:
         yield
     except ValueError as error:
+        raise _Refused(str(error)) from error
+    except RuntimeError as error:
+        from mazegame.engine import NoCompiler
+
+        if not isinstance(error, NoCompiler):
+            raise
         raise _Refused(str(error)) from error
 
 

@@ -13,6 +13,7 @@ from mazegame.engine.distance import dist_min, distances, farthest_pair, shortes
 from mazegame.engine.generate import generate
 from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
 from mazegame.engine.generators.eller import eller_rows
+from mazegame.engine.jit import NoCompiler
 from mazegame.engine.level import Level
 from mazegame.engine.maze import Cell, Direction, Maze, Unreachable
 from mazegame.engine.memory import NotEnoughMemory
@@ -30,6 +31,7 @@ __all__ = [
     "Direction",
     "Level",
     "Maze",
+    "NoCompiler",
     "NotEnoughMemory",
     "Option",
     "Recipe",

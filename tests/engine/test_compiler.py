@@ -1,43 +1,105 @@
-"""The compiler's child process."""
+"""The compiler beside the game: what it imports, and when it ends."""
 
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
 from mazegame.engine import compiler, jit
 
+ROOT = Path(__file__).parents[2]
+START = (
+    "import sys; sys.path.append({root!r})\n"
+    "from mazegame.engine.compiler import start_compiler\n"
+    "child = start_compiler()\n"
+    "print(child.pid, flush=True)\n"
+)
 
-def test_it_takes_no_module_of_the_working_folder(monkeypatch, tmp_path):
-    (tmp_path / "numpy.py").write_text("open('taken', 'w')")
-    monkeypatch.chdir(tmp_path)
+
+def environment(home):
+    names = {"NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "PYTHONPATH"}
+    kept = {key: value for key, value in os.environ.items() if key not in names}
+    return kept | {"MAZEGAME_HOME": str(home)}
+
+
+def is_running(pid):
+    try:
+        return (
+            Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")")[1].split()[0] != "Z"
+        )
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
+def test_the_compiler_ends_soon_after_a_killed_game(tmp_path):
+    game = subprocess.Popen(
+        [sys.executable, "-c", START.format(root=str(ROOT)) + "import time; time.sleep(60)"],
+        env=environment(tmp_path),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    pid = int(game.stdout.readline())
+    try:
+        time.sleep(1)
+        assert is_running(pid)
+        game.send_signal(signal.SIGKILL)
+        game.wait(5)
+        deadline = time.monotonic() + 8
+        while is_running(pid) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert not is_running(pid)
+    finally:
+        game.kill()
+        game.stdout.close()
+        if is_running(pid):
+            os.kill(pid, signal.SIGKILL)
+
+
+def test_the_compiler_takes_no_module_from_the_folder_of_the_game(tmp_path):
+    trap = tmp_path / "trap"
+    trap.mkdir()
+    for name in ("numpy.py", "numba.py", "os.py", "itertools.py", "mazegame.py", "runpy.py"):
+        (trap / name).write_text(
+            "open('stepped-into', 'a').write(__name__)\nraise SystemExit(9)\n", encoding="utf-8"
+        )
+    code = START.format(root=str(ROOT)) + "print(child.wait(100))"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        cwd=trap,
+        env=environment(tmp_path / "home"),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.stdout.split()[1:] == ["0"], done.stderr
+    assert not (trap / "stepped-into").exists()
+    assert len(list((tmp_path / "home").rglob("complete"))) == 1
+
+
+@pytest.mark.parametrize("reason", ["jit_disabled", "is_warm", "cache_directory"])
+def test_no_compiler_is_started_in_vain(reason, monkeypatch):
+    monkeypatch.setattr(jit, "jit_disabled", lambda: reason == "jit_disabled")
+    monkeypatch.setattr(jit, "is_warm", lambda: reason == "is_warm")
+    monkeypatch.setattr(
+        jit, "cache_directory", lambda: None if reason == "cache_directory" else ROOT
+    )
+    monkeypatch.setattr(compiler.subprocess, "Popen", None)
+    assert compiler.start_compiler() is None
+
+
+def test_a_system_that_starts_no_process_is_none_of_the_games_troubles(monkeypatch):
+    def fail(*_, **__):
+        raise OSError("no more processes")
+
     monkeypatch.setattr(jit, "jit_disabled", lambda: False)
     monkeypatch.setattr(jit, "is_warm", lambda: False)
-    monkeypatch.setattr(jit, "cache_directory", lambda: tmp_path)
-    # It loads what the true child loads, and compiles nothing.
-    child = compiler._CHILD.replace("mazegame.engine.warm", "mazegame.engine.memory")
-    monkeypatch.setattr(compiler, "_CHILD", child + "import mazegame.engine; open('came', 'w')")
-    process = compiler.start_compiler()
-    assert process is not None
-    assert process.wait(60) == 0
-    assert (tmp_path / "came").exists()
-    assert not (tmp_path / "taken").exists()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs Unix processes")
-def test_it_ends_when_the_game_is_killed():
-    parent = (
-        "import os, subprocess, sys\n"
-        "child = 'import os, sys, time; from mazegame.engine.compiler import end_with; '"
-        " 'end_with(int(sys.argv[1])); print(flush=True); time.sleep(600)'\n"
-        "words = [sys.executable, '-c', child, str(os.getpid())]\n"
-        "subprocess.Popen(words).wait()"
-    )
-    with subprocess.Popen([sys.executable, "-c", parent], stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        process.stdout.readline()  # the child is there
-        os.kill(process.pid, 9)
-        assert process.stdout.read() == b""  # and gone, for nobody holds the pipe any more
+    monkeypatch.setattr(compiler.subprocess, "Popen", fail)
+    assert compiler.start_compiler() is None
