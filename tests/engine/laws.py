@@ -44,7 +44,8 @@ SOURCES = {
     "texture": "200 mazes of independent programs; Pullen, Think Labyrinth",
     "dead ends by policy": "200 mazes of an independent program",
     "corner path from 32 to 1024": "independent programs; for Wilson 5/4 (Kenyon 2000)",
-    "exact facts": "definition",
+    "exact facts of a binary tree": "definition",
+    "exact facts of a sidewinder": "definition",
     "walls by the sides": "definition",
     "rows of the maze": "definition",
     "memory apart from the rows": "definition: memory in proportion to the columns",
@@ -84,6 +85,9 @@ class Law:
         return f"{self.maker.name}: {self.name}"
 
 
+REMOVALS = {"ordered": "swap", "swap": "ordered"}
+"""How a growing tree removes a cell from its list, and the other way."""
+
 UNIFORM_MAKERS = (Engine("aldous-broder"), Engine("wilson"), Engine("wilson", build="walls"))
 
 
@@ -107,10 +111,12 @@ def _laws_of_every_maze():
         same = "the same bytes without compilation"
         yield Law(same, maker, measures.same_bytes, (restless,))
     binary, sidewinder = Engine("binary-tree"), Engine("sidewinder")
-    wilson = Engine("wilson")
-    yield Law("exact facts", binary, measures.binary_tree_facts, (sidewinder, wilson))
-    yield Law("exact facts", sidewinder, measures.sidewinder_facts, (Engine("eller"), wilson))
-    other = OtherWeights("true-prim")
+    eller, wilson = Engine("eller"), Engine("wilson")
+    facts = measures.binary_tree_facts
+    yield Law("exact facts of a binary tree", binary, facts, (sidewinder, wilson))
+    facts = measures.sidewinder_facts
+    yield Law("exact facts of a sidewinder", sidewinder, facts, (eller, wilson))
+    other = OtherWeights("true-prim").called("weights of its own")
     yield Law("the tree of kruskal", Engine("true-prim"), measures.same_tree, (other,))
     stream = Stream("eller_rows", eller_rows)
     fresh = Stream("fresh coins every 100 rows", wrong.rows_with_fresh_coins)
@@ -154,7 +160,7 @@ def _laws_of_small_grids():
     corner = Story("begins in the corner", wrong.walk_from_the_corner)
     clockwise = Story("takes the next free side", wrong.next_side_clockwise, endless=True)
     yield Law("exact chances", Engine("recursive-backtracker"), walk, (corner, clockwise))
-    for removal in ("ordered", "swap"):
+    for removal in REMOVALS:
         newest = Engine("growing-tree", pick="newest", removal=removal)
         yield Law("the law of recursive-backtracker", newest, walk, (corner, clockwise))
 
@@ -205,7 +211,7 @@ def _laws_of_small_grids():
 
 def _laws_of_growing_trees():
     """What each policy makes, exactly; removal is a part of it."""
-    for removal, other in (("ordered", "swap"), ("swap", "ordered")):
+    for removal, other in REMOVALS.items():
         last3 = ("last3", removal, {"last3": 100})
         half = ("half newest", removal, {"newest": 50, "random": 50})
         for policy, size, shares, wrongs in (
@@ -256,15 +262,15 @@ def _laws_of_large_grids():
     yield Law("texture", UNIFORM_MAKERS[2], measures.textures("wilson"), (kruskal,))
 
     for pick, shares in measures.GROWN.items():
-        for removal, share in zip(("ordered", "swap"), shares, strict=True):
-            if share is not None:
-                others = [Engine("growing-tree", pick="newest.6+random.4", removal=removal)]
-                if shares[0] != shares[1] is not None:
-                    other = "swap" if removal == "ordered" else "ordered"
-                    others.append(Engine("growing-tree", pick=pick, removal=other))
-                maker = Engine("growing-tree", pick=pick, removal=removal)
-                law = measures.dead_ends(share)
-                yield Law("dead ends by policy", maker, law, tuple(others))
+        makers = {how: Engine("growing-tree", pick=pick, removal=how) for how in REMOVALS}
+        for (removal, maker), share in zip(makers.items(), shares, strict=True):
+            if share is None:
+                continue
+            another = Engine("growing-tree", pick="newest.6+random.4", removal=removal)
+            others = [another.called("newest.6+random.4")]
+            if shares[0] != shares[1] is not None:
+                others.append(makers[REMOVALS[removal]].called("other removal"))
+            yield Law("dead ends by policy", maker, measures.dead_ends(share), tuple(others))
 
     for name, exponent, other in (
         ("wilson", 1.25, "recursive-backtracker"),
@@ -359,15 +365,17 @@ def page() -> Iterator[str]:
 
 
 def contents(laws: Iterable[Law]) -> Iterator[str]:
-    """A table of the laws: where each is from, and who was found out by it."""
-    yield "| law | source | broken by |"
-    yield "| --- | --- | --- |"
-    known: dict[tuple[str, str], list[str]] = {}
+    """A table of the laws: where each is from, who obeys it, and who was found out by it."""
+    yield "| law | source | algorithms | broken by |"
+    yield "| --- | --- | --- | --- |"
+    groups: dict[tuple[str, str, str], list[str]] = {}
     for law in laws:
-        mark = " (*long*)" if law.long else ""
-        known.setdefault((f"{law.name}{mark}", law.source), []).extend(w.name for w in law.wrong)
-    for (name, source), others in known.items():
-        yield f"| {name} | {source} | {', '.join(dict.fromkeys(others))} |"
+        name = f"{law.name} (*long*)" if law.long else law.name
+        others = ", ".join(maker.name for maker in law.wrong)
+        groups.setdefault((name, law.source, others), []).append(law.maker.name)
+    for (name, source, others), makers in groups.items():
+        obeyed = "every one" if len(makers) > 12 else ", ".join(dict.fromkeys(makers))
+        yield f"| {name} | {source} | {obeyed} | {others} |"
 
 
 def row(law: Law, figure: Figure) -> str:

@@ -10,6 +10,7 @@ generators (``wrong.py``).
 
 from __future__ import annotations
 
+import copy
 import functools
 import itertools
 import math
@@ -54,6 +55,10 @@ class Figure:
     slack: float = 0.0
     """How far it may be off besides, as the expected value is rounded or the law is not exact."""
 
+    def __post_init__(self) -> None:
+        if self.error < 1e-12:  # what never varies leaves a little dust
+            object.__setattr__(self, "error", 0.0)
+
     @property
     def deviation(self) -> float:
         """How many standard errors the value is off."""
@@ -84,6 +89,12 @@ class Engine:
         self.name = " ".join([name, *(f"{key}={value}" for key, value in options.items())])
         self.algorithm = ALGORITHMS[name]
         self.options = options
+
+    def called(self, name: str) -> Engine:
+        """The same by another name."""
+        other = copy.copy(self)
+        other.name = name
+        return other
 
     def __call__(self, cols: int, rows: int, seed: int) -> np.ndarray:
         """uint8 (rows, cols), the passages."""
@@ -499,7 +510,8 @@ def _perfect(sizes, maker):
         walls += int(kept == (cols - 1) * (rows - 1))
         count = np.bincount(np.bitwise_count(passages).ravel(), minlength=5)
         ends += int(count[1] == count[3] + 2 * count[4] + 2 or cols * rows == 1)
-    where = f"{len(sizes)} sizes to {sizes[-1][0]}x{sizes[-1][1]}"
+    largest = f"{sizes[-1][0]}x{sizes[-1][1]}"
+    where = f"{len(sizes)} sizes to {largest}" if len(sizes) > 1 else largest
     yield Figure(f"trees, {where}", trees, len(sizes))
     yield Figure(f"with (cols-1)(rows-1) walls, {where}", walls, len(sizes))
     yield Figure(f"with dead ends = T + 2 crossings + 2, {where}", ends, len(sizes))

@@ -13,7 +13,7 @@ from mazegame.engine.generators import bands, binary_tree, sidewinder
 from mazegame.engine.jit import compiling
 from mazegame.engine.pulse import CANCEL, DONE
 from tests import naive
-from tests.engine.cases import plain
+from tests.engine.cases import few, needs_compiler, plain
 
 ROOMS = {"binary-tree": binary_tree, "sidewinder": sidewinder}
 both = pytest.mark.parametrize("name", ROOMS)
@@ -36,7 +36,16 @@ def grid(name, cols, rows, threads, monkeypatch):
 
 
 @both
-@pytest.mark.parametrize(("cols", "rows"), [(40, 300), (1, 5000), (2000, 33), (125, 8), (125, 9)])
+@pytest.mark.parametrize(
+    ("cols", "rows"),
+    [
+        few((40, 300), (40, 90)),
+        few((1, 5000), (1, 2100)),
+        few((2000, 33), (400, 33)),
+        (125, 8),
+        (125, 9),
+    ],
+)
 def test_the_number_of_threads_changes_nothing(name, cols, rows, small_bands, monkeypatch):
     with compiling():
         alone = grid(name, cols, rows, 1, monkeypatch)
@@ -69,6 +78,7 @@ def test_a_cancelled_band_stops_the_others(name, small_bands, monkeypatch):
     assert not site.grid.any()
 
 
+@needs_compiler
 @both
 def test_nothing_is_left_of_the_memory_that_a_maze_is_written_into(name):
     # 300x300 cells of old memory full of ones, and a maze of the same size that may get it.
@@ -83,6 +93,7 @@ def test_nothing_is_left_of_the_memory_that_a_maze_is_written_into(name):
     assert ALGORITHMS[name].writes_all
 
 
+@needs_compiler
 @pytest.mark.parametrize(
     ("name", "start"),
     [

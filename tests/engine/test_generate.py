@@ -9,9 +9,9 @@ import pytest
 
 from mazegame.engine import ALGORITHMS, Cancelled, Recipe, generate
 from mazegame.engine.jit import compiling
-from tests.engine.cases import CASES, IDS
+from tests.engine.cases import CASES, IDS, few
 
-LARGE = Recipe("aldous-broder", 700, 700, "long")
+LARGE = Recipe("aldous-broder", *few((700, 700), (110, 110)), "long")
 
 
 def test_progress_rises_from_nothing_to_one_in_the_callers_thread():
@@ -49,7 +49,7 @@ def test_a_small_maze_reports_its_end_only():
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_two_threads_make_two_mazes_as_one_thread_does(name):
-    recipes = [Recipe(name, 160, 120, f"thread-{i}") for i in range(6)]
+    recipes = [Recipe(name, *few((160, 120), (50, 40)), f"thread-{i}") for i in range(6)]
     with compiling():
         alone = [generate(recipe) for recipe in recipes]
     with ThreadPoolExecutor(2) as pool:

@@ -13,7 +13,7 @@ import pytest
 
 from mazegame.engine.jit import jit_disabled
 from tests import naive
-from tests.engine.laws import LAWS
+from tests.engine.laws import CHAPTERS, ELSEWHERE, HEAD, LAWS, PAGE, contents, row
 from tests.engine.measures import Figure, chi_square, student
 
 
@@ -27,6 +27,12 @@ def params(pairs):
     return marked
 
 
+@functools.cache
+def page_lines():
+    """The lines of the page on the laws."""
+    return frozenset(PAGE.read_text(encoding="utf-8").splitlines())
+
+
 def wrong_makers():
     """Each law with each of its wrong generators; one that several algorithms share only once."""
     pairs = {(law.name, law.measure, maker): law for law in LAWS for maker in law.wrong}
@@ -34,8 +40,12 @@ def wrong_makers():
 
 
 @pytest.mark.parametrize(("law", "maker"), params((law, law.maker) for law in LAWS))
-def test_the_law_holds(law, maker):
-    assert [figure for figure in law.figures(maker) if not figure.holds] == []
+def test_the_law_holds_and_the_page_tells_its_figures(law, maker):
+    figures = law.figures(maker)
+    assert [figure for figure in figures if not figure.holds] == []
+    if not jit_disabled():  # then the samples are smaller
+        lines = [row(law, figure) for figure in figures]
+        assert [line for line in lines if line not in page_lines()] == []
 
 
 @pytest.mark.skipif(jit_disabled(), reason="without compilation the samples are too small to tell")
@@ -48,6 +58,18 @@ def test_every_law_has_a_wrong_generator_a_source_and_a_name_of_its_own():
     assert all(law.wrong and law.source for law in LAWS)
     names = [(str(law), law.measure) for law in LAWS]
     assert len(set(names)) == len(names)
+
+
+def test_the_page_lists_every_law_and_nothing_that_is_broken():
+    for laws in CHAPTERS.values():
+        assert page_lines() >= set(contents(laws))
+    assert page_lines() >= {*HEAD.splitlines(), *ELSEWHERE.splitlines()}
+    assert not any("**broken**" in line for line in page_lines())
+
+
+def test_a_broken_figure_is_called_so():
+    assert row(LAWS[0], Figure("x", 2, 1)).endswith("| **broken** |")
+    assert row(LAWS[0], Figure("x", 1, 1)).endswith("| holds |")
 
 
 # The oracles themselves, against each other.

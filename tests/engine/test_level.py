@@ -26,6 +26,7 @@ from mazegame.engine import (
     shortest_path,
 )
 from tests import naive
+from tests.engine.cases import needs_compiler
 
 
 def level(game_id):
@@ -101,6 +102,7 @@ def test_a_level_that_cannot_be_is_refused():
         Level(maze, (0, 0), ((0, 3),))
 
 
+@needs_compiler
 def test_no_walk_on_a_large_level_waits_for_the_compiler():
     code = (
         "from mazegame.engine import Level, Recipe\n"

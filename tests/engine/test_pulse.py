@@ -23,8 +23,11 @@ from mazegame.engine import (
 from mazegame.engine import pulse as pulses
 from mazegame.engine.jit import compiling
 from mazegame.engine.pulse import CANCEL, DONE, LANES, Pulse, watched
+from tests.engine.cases import few
 
 LARGE = 1 << 20
+COLS, ROWS = few((900, 700), (300, 230))
+FAR = ROWS - 1, COLS - 1
 
 
 def working_threads():
@@ -34,23 +37,23 @@ def working_threads():
 @pytest.fixture(scope="module")
 def maze():
     with compiling():
-        return generate("recursive-backtracker", 900, 700, "long")
+        return generate("recursive-backtracker", COLS, ROWS, "long")
 
 
 CALLS = {
-    "generate": lambda maze, note: generate("kruskal", 900, 700, "x", braid=30, progress=note),
+    "generate": lambda maze, note: generate("kruskal", COLS, ROWS, "x", braid=30, progress=note),
     "distances": lambda maze, note: distances(maze, (0, 0), progress=note),
-    "dist_min": lambda maze, note: dist_min(maze, (0, 0), (699, 899), progress=note),
-    "shortest_path": lambda maze, note: shortest_path(maze, (0, 0), (699, 899), progress=note),
+    "dist_min": lambda maze, note: dist_min(maze, (0, 0), FAR, progress=note),
+    "shortest_path": lambda maze, note: shortest_path(maze, (0, 0), FAR, progress=note),
     "farthest_pair": lambda maze, note: farthest_pair(maze, progress=note),
     "braid": lambda maze, note: braid(maze, 1, "x", progress=note),
-    "texture": lambda maze, note: texture(maze, (0, 0), (699, 899), progress=note),
+    "texture": lambda maze, note: texture(maze, (0, 0), FAR, progress=note),
     "Level.of": lambda maze, note: Level.of(
-        Recipe.parse("wilson:900x700:braid=40,ends=farthest:x"), progress=note
+        Recipe.parse(f"wilson:{COLS}x{ROWS}:braid=40,ends=farthest:x"), progress=note
     ),
     "trace": lambda maze, note: trace(Recipe("sidewinder", 300, 200, "x"), progress=note),
 }
-"""Every call that takes a progress, on a maze of 900x700 or less."""
+"""Every call that takes a progress, on a maze of COLS x ROWS or less."""
 
 every_call = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 
