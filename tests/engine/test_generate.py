@@ -8,13 +8,15 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from mazegame.engine import ALGORITHMS, Cancelled, Recipe, generate
+from mazegame.engine import pulse as pulses
 from mazegame.engine.jit import compiling
 from tests.engine.cases import CASES, IDS, few
 
 LARGE = Recipe("aldous-broder", *few((700, 700), (110, 110)), "long")
 
 
-def test_progress_rises_from_nothing_to_one_in_the_callers_thread():
+def test_progress_rises_from_nothing_to_one_in_the_callers_thread(monkeypatch):
+    monkeypatch.setattr(pulses, "_POLL_SECONDS", 0.0005)
     shares, threads = [], set()
 
     def note(share):
