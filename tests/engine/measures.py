@@ -382,7 +382,7 @@ PUBLISHED = {
 
 def texture(maker):
     """The shares of cells, the corner path and the diameter of 100x100."""
-    mazes = few(200, 10)
+    mazes = few(200, 5)
     samples = []
     for seed in range(mazes):
         passages = maker(100, 100, seed)
@@ -435,7 +435,7 @@ def dead_ends(expected):
     """The share of dead ends at 100x100 against a published one, as in ``textures``."""
 
     def measure(maker):
-        mazes = few(200, 6)
+        mazes = few(200, 5)
         samples = [kinds_of(maker(100, 100, seed))[0] for seed in range(mazes)]
         mean, error = mean_and_error(samples)
         theirs = math.sqrt(1 + mazes / 200)
@@ -645,7 +645,7 @@ def stream_memory(stream):
         finally:
             tracemalloc.stop()
 
-    cols, few_rows, many_rows = few((50, 10_000, 100_000), (1000, 200, 600))
+    cols, few_rows, many_rows = few((50, 10_000, 100_000), (4000, 34, 68))
     next(iter(stream.rows(cols, "0")))
     ratio = round(peak(many_rows) / peak(few_rows), 1)
     yield Figure(f"peak for {many_rows:,} rows / {few_rows:,}", ratio, 1, 0, slack=0.2)

@@ -70,9 +70,9 @@ def same(one, other):
 @every_call
 def test_every_long_call_tells_how_far_it_is(call, maze, monkeypatch):
     monkeypatch.setattr(pulses, "_POLL_SECONDS", 0.0005)
-    between: set[float] = set()
-    for _ in range(50):  # on a busy machine a call may be over before anybody looks
-        shares: list[float] = []
+    between = set()
+    for _ in range(50):  # on a busy machine nobody may look in time, while the work goes on
+        shares = []
         with compiling():
             result = call(maze, shares.append)
             assert same(result, call(maze, None))
@@ -81,8 +81,8 @@ def test_every_long_call_tells_how_far_it_is(call, maze, monkeypatch):
         assert shares[-1] == 1.0
         between.update(share for share in shares if 0 < share < 1)
         if len(between) >= 2:
-            break
-    assert len(between) >= 2
+            return
+    pytest.fail(f"of all shares, these are between 0 and 1: {between}")
 
 
 @every_call
