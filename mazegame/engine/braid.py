@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine import memory
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.maze import Maze
 from mazegame.engine.pulse import CANCEL, DONE, watched
@@ -14,6 +15,10 @@ from mazegame.engine.seed import clean_seed
 
 if TYPE_CHECKING:
     from mazegame.engine.pulse import Progress, Pulse
+
+BRAID_BYTES_PER_CELL: Final = 3.7
+"""What braiding takes besides the maze: the new one, and four bytes for each dead end. In a maze of
+one piece these are two thirds of the cells at the most."""
 
 BRAID_PASSES: Final = 1
 """How long braiding takes, in passes over the maze (a flood is one)."""
@@ -37,6 +42,7 @@ def braid(maze: Maze, fraction: float, seed: str, *, progress: Progress | None =
 
     Raises:
         ValueError: If the fraction is not in 0..1, or the seed does not fit.
+        NotEnoughMemory: If there is not enough for it.
         Cancelled: ``progress`` asked for it.
     """
     if not 0 <= fraction <= 1:
@@ -52,6 +58,9 @@ def braid(maze: Maze, fraction: float, seed: str, *, progress: Progress | None =
 
 def braided(maze: Maze, fraction: float, seed: str, pulse: Pulse) -> Maze:
     """Braid a maze, as a part of a longer call."""
+    memory.require(
+        maze.grid.size * BRAID_BYTES_PER_CELL, f"braiding a maze of {maze.cols}x{maze.rows}"
+    )
     grid = maze.grid.copy()
     flat = grid.reshape(-1)
     ends = np.empty(flat.size, np.uint32)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import memory
+from mazegame.engine.braid import BRAID_BYTES_PER_CELL
 from mazegame.engine.generators import ALGORITHMS, Option
 from mazegame.engine.generators.algorithm import choice, whole_number
 from mazegame.engine.seed import clean_seed
@@ -243,24 +244,32 @@ def check_size(cols: int, rows: int, algorithm: Algorithm) -> None:
     )
 
 
-def require_room(recipe: Recipe, bytes_per_cell: float = 0) -> None:
+def require_room(recipe: Recipe, besides: float = 0) -> None:
     """Refuse a recipe whose maze would not fit into this machine's memory now.
 
     Args:
         recipe: What is to be made.
-        bytes_per_cell: What else is needed while the maze is there, its own byte included.
+        besides: What else is needed while the maze is there, its own byte included, per cell.
 
     Raises:
         RecipeError: Saying how much it would take.
     """
-    per_cell = max(ALGORITHMS[recipe.algorithm].bytes_per_cell, bytes_per_cell)
     try:
         memory.require(
-            (recipe.cols + 2) * (recipe.rows + 2) * per_cell,
+            (recipe.cols + 2) * (recipe.rows + 2) * max(bytes_per_cell(recipe), besides),
             f"a {recipe.algorithm} maze of {recipe.cols}x{recipe.rows}",
         )
     except memory.NotEnoughMemory as error:
         raise RecipeError("size", str(error)) from None
+
+
+def bytes_per_cell(recipe: Recipe) -> float:
+    """The peak of memory while a recipe's maze is made, in bytes per cell."""
+    algorithm = ALGORITHMS[recipe.algorithm]
+    carving = algorithm.bytes_per_cell
+    if algorithm.takes is not None:
+        carving = algorithm.takes(**{o.name: recipe.option(o.name) for o in algorithm.options})
+    return max(carving, 0 if recipe.option("braid") == "0" else 1 + BRAID_BYTES_PER_CELL)
 
 
 @functools.cache

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine import memory
 from mazegame.engine.distance import (
     DESCENT_PASSES,
     FARTHEST_PASSES,
@@ -92,6 +93,12 @@ class Texture:
         return self.diameter / self.cells
 
 
+TEXTURE_BYTES_PER_CELL: Final = 9
+"""What measuring takes besides the maze: a copy of it and a flood."""
+
+_PATH_BYTES: Final = 40
+"""What the path takes at the most, for each of its cells."""
+
 _PASSES: Final = 3 + FARTHEST_PASSES + DESCENT_PASSES
 """How long it all takes: two floods, the farthest pair, a walk down a field, and two passes of
 half the time over the cells."""
@@ -109,6 +116,7 @@ def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -
     Raises:
         Unreachable: If there is no path from a to b.
         ValueError: If a cell lies outside the maze.
+        NotEnoughMemory: If there is not enough for it.
         Cancelled: ``progress`` asked for it.
     """
     a, b = maze.cell(a), maze.cell(b)
@@ -118,9 +126,13 @@ def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -
 
 
 def _measured(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> Texture:
+    room = maze.grid.size * TEXTURE_BYTES_PER_CELL
+    what = f"measuring a maze of {maze.cols}x{maze.rows}"
+    memory.require(room, what)
     field = flooded(maze, [b], pulse)
     if field[a] < 0:
         raise Unreachable(f"there is no path from {a} to {b}")
+    memory.require(room - field.nbytes + _PATH_BYTES * int(field[a]), what)
     path = descended(maze, field, a, None, pulse)
     reached = int(np.count_nonzero(field >= 0))
     del field  # the floods to come need the room

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from mazegame.engine import memory
+from mazegame.engine import (
+    NotEnoughMemory,
+    RecipeError,
+    braid,
+    distances,
+    generate,
+    memory,
+    texture,
+)
+from mazegame.engine.jit import compiling, jit_disabled
+from mazegame.engine.recipe import Recipe, bytes_per_cell, require_room
 
+ROOT = Path(__file__).parents[2]
 GIB = 1 << 30
 
 
@@ -92,7 +104,7 @@ def test_the_limit_on_addresses_counts():
         "there = memory.available()\n"
         "assert (1 << 30) < there < limit, there\n"
         "try:\n"
-        "    generate('wilson', 46340, 46340, 'x')\n"
+        "    generate('kruskal', 20000, 20000, 'x')\n"
         "except RecipeError as error:\n"
         "    print(error)\n"
     )
@@ -101,3 +113,66 @@ def test_the_limit_on_addresses_counts():
     )
     assert "would take" in done.stdout
     assert "is available" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("game_id", "takes"),
+    [
+        ("wilson:9x9:x", 1.1),
+        ("wilson:9x9:build=walls:x", 2.1),
+        ("wilson:9x9:braid=1:x", 4.7),
+        ("kruskal:9x9:braid=1:x", 12),
+        ("growing-tree:9x9:x", 1.1),
+        ("growing-tree:9x9:pick=newest:x", 3),
+        ("growing-tree:9x9:removal=ordered:x", 5.5),
+    ],
+)
+def test_what_a_recipe_takes_depends_on_its_options(game_id, takes):
+    assert bytes_per_cell(Recipe.parse(game_id)) == takes
+
+
+def test_what_does_not_fit_is_refused_and_what_just_fits_is_not(monkeypatch):
+    def have(size):
+        monkeypatch.setattr(memory, "available", lambda: size)
+
+    recipe = Recipe("kruskal", 9998, 9998, "x")
+    have(10**8 * 12)
+    require_room(recipe)
+    have(10**8 * 12 - 1)
+    with pytest.raises(RecipeError, match=r"would take 1\.1 GiB of memory: 1\.1 GiB is available"):
+        require_room(recipe)
+    with pytest.raises(RecipeError, match=r"would take 1\.9 GiB"):
+        require_room(recipe, 20)
+    have(1 << 30)
+    with compiling():
+        maze = generate("binary-tree", 5000, 5000, "x")
+    have(50 << 20)
+    calls = {
+        "the distance field of 5000x5000": lambda: distances(maze, (0, 0)),
+        "braiding a maze of 5000x5000": lambda: braid(maze, 1, "x"),
+        "measuring a maze of 5000x5000": lambda: texture(maze, (0, 0), (1, 1)),
+    }
+    for what, call in calls.items():
+        with pytest.raises(NotEnoughMemory, match=f"{what} would take"):
+            call()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the peak is read in /proc")
+@pytest.mark.skipif(jit_disabled(), reason="what is measured is compiled")
+@pytest.mark.parametrize(
+    "case",
+    ["wilson", "prim", "recursive-backtracker", "kruskal", "flood", "farthest pair", "texture"],
+)
+def test_the_peak_of_memory_is_what_is_reckoned_with(case):
+    done = subprocess.run(
+        [sys.executable, "benchmarks/memory.py", "--here", "--size", "2000x1500", "--only", case],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    name, peak, _, reckoned = done.stdout.rsplit(maxsplit=3)
+    assert name == case
+    assert 0.9 < float(peak) < float(reckoned) * 1.1 + 0.2

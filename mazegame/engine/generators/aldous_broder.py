@@ -74,5 +74,5 @@ ALGORITHM = Algorithm(
     feel="Every maze equally likely: short twisted branches, no bias to lean on.",
     reference="Aldous (1990) and Broder (1989), uniform spanning trees by random walk",
     carve=carve,
-    bytes_per_cell=1.0,
+    bytes_per_cell=1.1,
 )

@@ -40,7 +40,9 @@ class Algorithm:
     carve: Callable[..., None]
     """``carve(site, **options)``: carve a perfect maze into a site, in place."""
     bytes_per_cell: float
-    """The peak of memory while it runs, in bytes per cell, the maze included."""
+    """The peak of memory while it runs, in bytes per cell, the maze included, by default."""
+    takes: Callable[..., float] | None = None
+    """``takes(**options)``: the same where options make a difference."""
     options: tuple[Option, ...] = ()
     """The settings that only this algorithm has."""
     variants: tuple[tuple[tuple[str, str], ...], ...] = ((),)

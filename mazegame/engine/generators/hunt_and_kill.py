@@ -113,5 +113,5 @@ ALGORITHM = Algorithm(
     feel="Long winding corridors, but a short way through: the wrong turns are long as well.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
     carve=carve,
-    bytes_per_cell=1.0,
+    bytes_per_cell=1.1,
 )

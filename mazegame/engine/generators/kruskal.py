@@ -101,7 +101,7 @@ ALGORITHM = Algorithm(
     feel="Short twisted branches and many junctions, nearly a uniform maze.",
     reference="Joseph Kruskal (1956), minimum spanning trees",
     carve=carve,
-    bytes_per_cell=13.0,
+    bytes_per_cell=12.0,
     index_bits=31,  # an edge is a cell and one bit more
     sizes=((5, 5), (65, 260)),
 )

@@ -142,5 +142,5 @@ ALGORITHM = Algorithm(
     feel="Bushy: countless short dead ends, and a way that runs nearly straight to B.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms; Robert Prim (1957)",
     carve=carve,
-    bytes_per_cell=1.25,
+    bytes_per_cell=1.1,
 )

@@ -82,5 +82,5 @@ ALGORITHM = Algorithm(
     feel="A river: long winding corridors, and wrong turns that only show it late.",
     reference="Depth-first search; Walter Pullen, Think Labyrinth: Maze Algorithms",
     carve=carve,
-    bytes_per_cell=3.0,
+    bytes_per_cell=2.25,
 )

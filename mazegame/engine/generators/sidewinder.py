@@ -129,7 +129,7 @@ ALGORITHM = Algorithm(
     feel="Combs hanging from one long corridor: up is easy, down is a search.",
     reference="Jamis Buck, Mazes for Programmers (2015)",
     carve=carve,
-    bytes_per_cell=1.0,
+    bytes_per_cell=1.1,
     fill=0,
     writes_all=True,
 )

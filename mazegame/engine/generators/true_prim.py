@@ -146,6 +146,6 @@ ALGORITHM = Algorithm(
     feel="The same maze as Kruskal's of this seed, carved from the centre.",
     reference="Robert Prim (1957), minimum spanning trees",
     carve=carve,
-    bytes_per_cell=17.5,
+    bytes_per_cell=17.75,
     index_bits=31,  # an edge is a cell and one bit more
 )
