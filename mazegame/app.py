@@ -21,6 +21,7 @@ from textual.css.query import NoMatches
 from textual.message import Message
 
 from mazegame.ascii import use_stand_ins
+from mazegame.screens.base import LEAVE_KEYS, GameScreen
 from mazegame.screens.curtain import CurtainScreen
 from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
 from mazegame.widgets.preferences import Preferences
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from mazegame.game.modes import Mode
     from mazegame.game.run import Run
     from mazegame.screens.new_game import NewGameScreen
+    from mazegame.screens.palette import PaletteScreen
     from mazegame.screens.play import PlayScreen
     from mazegame.store.journal import Saved
     from mazegame.store.keeper import Keeper
@@ -45,9 +47,6 @@ if TYPE_CHECKING:
 
 MIN_WIDTH, MIN_HEIGHT = 40, 12
 """The smallest terminal, in characters, that the game can be played in."""
-
-LEAVE_KEYS: Final = frozenset({"ctrl+q", "ctrl+c"})
-"""The keys that always end the game."""
 
 BACKLOG_SECONDS: Final = 0.02
 """So far apart are keys passed on that were typed before a screen was there."""
@@ -152,6 +151,31 @@ class MazeApp(App[None]):
             if command.title in {"Theme", "Quit"}:
                 yield command
 
+    def action_command_palette(self) -> None:
+        """Open the palette."""
+        from mazegame.screens.palette import PaletteScreen
+
+        self._open_palette(PaletteScreen())
+
+    def search_themes(self) -> None:
+        """Open the list of themes."""
+        from textual.theme import ThemeProvider
+
+        from mazegame.screens.palette import PaletteScreen
+
+        self._open_palette(PaletteScreen([ThemeProvider], placeholder="Search for themes…"))
+
+    def _open_palette(self, palette: PaletteScreen) -> None:
+        """Open a palette where there is none yet, and a screen that can bear it."""
+        front = self.screen
+        if (
+            isinstance(front, GameScreen)
+            and front.ready
+            and front.takes_palette
+            and not any(isinstance(screen, type(palette)) for screen in self.screen_stack)
+        ):
+            self.push_screen(palette)
+
     def on_load(self) -> None:
         """Leave cleanly when told to end, from before the terminal is taken."""
         loop = asyncio.get_running_loop()
@@ -172,6 +196,8 @@ class MazeApp(App[None]):
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             if isinstance(event, events.Key) and event.key in LEAVE_KEYS:
                 self._typed.clear()
+            elif self._exit:
+                return
             elif self._typed or not self._takes_keys:
                 self._typed.append(event)
                 return

@@ -104,7 +104,7 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser that complains in one line, and in our words."""
 
     def error(self, message: str) -> NoReturn:
-        raise _Refused(f"{message} (see {self.prog} --help)")
+        raise _Refused(f"{_bare(message, 200)} (see {self.prog} --help)")
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         """Print help or version; where argparse is silent about a full disk, say so."""
@@ -573,7 +573,8 @@ def _require_terminal() -> None:
     missing = [name for name, stream in names if not _is_terminal(stream)]
     if missing:
         raise _Refused(
-            f"playing needs a terminal, and standard {' and '.join(missing)} is none "
+            f"playing needs a terminal, and standard {' and '.join(missing)} "
+            f"{'is' if len(missing) == 1 else 'are'} none "
             "(mazegame generate and solve need none)"
         )
 
@@ -600,10 +601,11 @@ def _printable(text: str) -> str:
 
 
 def _print(pieces: Iterable[str]) -> None:
-    if sys.stdout is not None:
-        with _writing():
-            for piece in pieces:
-                sys.stdout.write(piece)
+    if sys.stdout is None:
+        raise _NotWritten("the output cannot be written: standard output is closed")
+    with _writing():
+        for piece in pieces:
+            sys.stdout.write(piece)
 
 
 @contextlib.contextmanager
@@ -635,5 +637,5 @@ def _shorten(text: str) -> str:
     return repr(_bare(text))
 
 
-def _bare(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:57]}..."
+def _bare(text: str, longest: int = 60) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."

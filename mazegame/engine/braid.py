@@ -45,7 +45,11 @@ def braid(maze: Maze, fraction: float, seed: str, *, progress: Progress | None =
         NotEnoughMemory: If there is not enough for it.
         Cancelled: ``progress`` asked for it.
     """
-    if not 0 <= fraction <= 1:
+    try:
+        fits = 0 <= fraction <= 1
+    except (TypeError, ValueError):
+        raise TypeError(f"the fraction to braid is a number in 0..1, not {fraction!r}") from None
+    if not fits:
         raise ValueError(f"the fraction {fraction} of dead ends to braid is not in 0..1")
     seed = clean_seed(seed)
     return watched(

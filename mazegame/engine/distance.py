@@ -202,7 +202,10 @@ def flooded(maze: Maze, sources: list[Cell], pulse: Pulse) -> Field:
 
 def _cells(maze: Maze, sources: Cell | Iterable[Cell]) -> list[Cell]:
     """The sources as cells of the maze, each once."""
-    given = list(cast("Iterable[Cell]", sources))
+    try:
+        given = list(cast("Iterable[Cell]", sources))
+    except TypeError:
+        raise TypeError(f"a source is a cell (row, col), not {sources!r}") from None
     if not given:
         raise ValueError("a flood needs at least one source")
     if _is_integer(given[0]):

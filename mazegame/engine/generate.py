@@ -12,7 +12,7 @@ from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.maze import Maze
 from mazegame.engine.pulse import watched
 from mazegame.engine.recipe import Recipe, require_room
-from mazegame.engine.seed import draw_seed
+from mazegame.engine.seed import draw_seed, seed_text
 from mazegame.engine.site import Site
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def generate(
             raise TypeError("a recipe holds everything: give nothing else with it but progress")
         recipe = algorithm
     else:
-        text = draw_seed() if seed is None else str(seed)
+        text = draw_seed() if seed is None else seed_text(seed)
         recipe = Recipe.make(algorithm, cols, rows, text, options)
     require_room(recipe)
     return watched(

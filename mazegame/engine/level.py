@@ -20,7 +20,7 @@ from mazegame.engine.generate import generated, passes
 from mazegame.engine.jit import PLAIN_CELLS
 from mazegame.engine.maze import Cell, Maze, Unreachable
 from mazegame.engine.pulse import Pulse, watched
-from mazegame.engine.recipe import Recipe, require_room
+from mazegame.engine.recipe import Recipe, require_recipe, require_room
 from mazegame.engine.rng import seed_state
 
 if TYPE_CHECKING:
@@ -51,6 +51,10 @@ class Level:
     """That of the call which makes this level, if it has one."""
 
     def __post_init__(self, pulse: Pulse | None) -> None:
+        try:
+            object.__setattr__(self, "goals", tuple(self.goals))
+        except TypeError:
+            raise TypeError(f"goals are cells (row, col), not {self.goals!r}") from None
         if not self.goals:
             raise ValueError("a level needs at least one goal cell")
         object.__setattr__(self, "start", self.maze.cell(self.start))
@@ -90,6 +94,7 @@ class Level:
             RecipeError: If the level would not fit into memory.
             Cancelled: ``progress`` asked for it.
         """
+        require_recipe(recipe)
         require_room(recipe, LEVEL_BYTES_PER_CELL)
 
         def work(pulse: Pulse) -> Level:

@@ -54,9 +54,16 @@ class Direction(IntFlag):
         """The direction from a cell to the one next to it.
 
         Raises:
+            TypeError: If one is no pair.
             ValueError: If the two are not side by side.
         """
-        delta = (neighbour[0] - cell[0], neighbour[1] - cell[1])
+        try:
+            (row, col), (other_row, other_col) = cell, neighbour
+        except (TypeError, ValueError):
+            raise TypeError(
+                f"cells are pairs of integers (row, col), not {cell!r} and {neighbour!r}"
+            ) from None
+        delta = (other_row - row, other_col - col)
         for direction, step in _DELTAS.items():
             if step == delta:
                 return direction
@@ -112,13 +119,32 @@ class Maze:
 
     @classmethod
     def from_grid(cls, grid: NDArray[np.uint8]) -> Maze:
-        """Take over a finished bordered grid without copying or checking it.
+        """Take over a finished bordered grid without copying it.
 
-        For generators. The caller must not write to the array afterwards.
+        For generators. The caller must not write to the array afterwards. Whether passages are
+        open on both sides is not checked.
 
         Args:
             grid: uint8 (rows + 2, cols + 2), C-contiguous; the border is 0.
+
+        Raises:
+            ValueError: If it is no such array, or a cell on the rim is open outwards.
         """
+        if (
+            not isinstance(grid, np.ndarray)
+            or grid.dtype != np.uint8
+            or grid.ndim != 2
+            or min(grid.shape) < 3
+            or not grid.flags.c_contiguous
+        ):
+            raise ValueError(
+                "a bordered grid is a C-contiguous uint8 array (rows + 2, cols + 2), "
+                f"not {_describe(grid)}"
+            )
+        for edge in (grid[0], grid[-1], grid[:, 0], grid[:, -1]):
+            if edge.any():
+                raise ValueError("the border of a bordered grid must be 0")
+        _check_rim(grid[1:-1, 1:-1])
         maze = cls.__new__(cls)
         maze._seal(grid)
         return maze
@@ -273,6 +299,12 @@ class Maze:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Maze.from_grid, (self._grid.copy(),)
+
+
+def _describe(given: object) -> str:
+    if isinstance(given, np.ndarray):
+        return f"{given.dtype} {given.shape}"
+    return type(given).__name__
 
 
 def _check_rim(bits: NDArray[np.uint8]) -> None:

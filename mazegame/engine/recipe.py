@@ -236,7 +236,10 @@ def check_size(cols: int, rows: int, algorithm: Algorithm) -> None:
         return
     fits = f"at most {MAX_CELLS:,} cells fit"
     if cols * rows <= MAX_CELLS:
-        fits = f"for {algorithm.name} at most {most:,} fit, a border of one cell included"
+        fits = (
+            f"with the border of one cell that makes {bordered:,}, "
+            f"and for {algorithm.name} at most {most:,} fit"
+        )
     raise RecipeError(
         "size",
         f"{cols}x{rows} is {cols * rows:,} cells and would take "
@@ -330,6 +333,18 @@ def _normal_options(
         for name, option in known.items()
         if name in values and values[name] != option.default
     )
+
+
+def require_recipe(given: object) -> None:
+    """Refuse what is no recipe, a game ID not yet read above all.
+
+    Raises:
+        TypeError: If it is none.
+    """
+    if not isinstance(given, Recipe):
+        raise TypeError(
+            f"a Recipe is needed, not {type(given).__name__}: Recipe.parse reads a game ID"
+        )
 
 
 def shorten(text: str, *, quote: bool = True) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 import secrets
 import unicodedata
@@ -71,6 +72,22 @@ def clean_seed(text: str) -> str:
                 "':', ',' and '=' do not fit"
             )
     return seed
+
+
+def seed_text(given: object) -> str:
+    """Return a seed given as text or as a whole number, as text.
+
+    Raises:
+        TypeError: If it is neither: whatever else has a text, it is not meant.
+    """
+    if isinstance(given, str):
+        return given
+    try:
+        return str(operator.index(given))  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(
+            f"the seed must be text or a whole number, not {type(given).__name__}"
+        ) from None
 
 
 def typed_seed(text: str) -> str:

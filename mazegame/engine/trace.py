@@ -9,7 +9,7 @@ import numpy as np
 
 from mazegame.engine.generate import carve, prepare
 from mazegame.engine.pulse import watched
-from mazegame.engine.recipe import Recipe, RecipeError
+from mazegame.engine.recipe import Recipe, RecipeError, require_recipe
 from mazegame.engine.site import UNVISITED
 
 if TYPE_CHECKING:
@@ -92,6 +92,7 @@ def trace(recipe: Recipe, *, progress: Progress | None = None) -> Trace:
         RecipeError: If the maze has more than 262,144 cells.
         Cancelled: ``progress`` asked for it.
     """
+    require_recipe(recipe)
     cells = recipe.cols * recipe.rows
     if cells > MAX_TRACE_CELLS:
         raise RecipeError(

@@ -17,7 +17,7 @@ What lives here: whole mazes, drawn once. What does not: the game's view of one.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -68,6 +68,9 @@ def draw_unicode(level: Level | Maze, path: ArrayLike | None = None) -> str:
 
     Returns:
         ``2 rows + 1`` lines of ``4 cols + 1`` characters, each line ending in a newline.
+
+    Raises:
+        ValueError: If the path is no path through this maze.
     """
     return "".join(bands(level, UNICODE, path))
 
@@ -194,7 +197,7 @@ def _canvas(
 
 def _marks(path: ArrayLike, maze: Maze) -> NDArray[np.uint8]:
     """Note for each cell where the path goes: uint8 (rows + 1, cols + 1), the rim unmarked."""
-    cells = np.asarray(path, np.intp).reshape(-1, 2)
+    cells = _path_cells(path, maze)
     marks = np.zeros((maze.rows + 1, maze.cols + 1), np.uint8)
     for first in range(0, len(cells), _BLOCK_CELLS):
         here = cells[first : first + _BLOCK_CELLS + 1]
@@ -205,6 +208,31 @@ def _marks(path: ArrayLike, maze: Maze) -> NDArray[np.uint8]:
         for way, bit in ((eastward, _EASTWARD), (~eastward, _SOUTHWARD)):
             marks[before[way, 0], before[way, 1]] |= bit
     return marks
+
+
+def _path_cells(path: ArrayLike, maze: Maze) -> NDArray[np.integer[Any]]:
+    """The path as integers (n, 2), once it is sure that it is one through this maze."""
+    try:
+        cells = np.asarray(path)
+    except (ValueError, OverflowError):
+        cells = np.empty(0, object)
+    if cells.size == 0 and cells.dtype != object:
+        return np.empty((0, 2), np.intp)
+    if cells.ndim != 2 or cells.shape[1] != 2 or cells.dtype.kind not in "iu":
+        raise ValueError("a path is an array of integers (n, 2), the (row, col) of its cells")
+    for axis, long in enumerate((maze.rows, maze.cols)):
+        outside = (cells[:, axis] < 0) | (cells[:, axis] >= long)
+        if outside.any():
+            row, col = cells[int(outside.argmax())].tolist()
+            raise ValueError(
+                f"the path's cell ({row}, {col}) lies outside the maze of {maze.cols}x{maze.rows}"
+            )
+    far = np.abs(np.diff(cells.astype(np.int64), axis=0)).sum(axis=1) != 1
+    if far.any():
+        first = int(far.argmax())
+        one, other = map(tuple, cells[first : first + 2].tolist())
+        raise ValueError(f"the path's cells {one} and {other} are not side by side")
+    return cells
 
 
 def _draw_path(

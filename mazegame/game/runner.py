@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
+from mazegame.engine.recipe import shorten
+
 if TYPE_CHECKING:
     from mazegame.engine import Cell, Level
     from mazegame.game.run import Run
@@ -39,7 +41,7 @@ def parse_pace(text: str) -> float:
         pace = float("nan")
     if not SLOWEST <= pace <= FASTEST:
         raise ValueError(
-            f"the pace {text!r} does not fit: {', '.join(PACES)}, "
+            f"the pace {shorten(text)} does not fit: {', '.join(PACES)}, "
             f"or {SLOWEST:g} to {FASTEST:g} cells a second"
         )
     return pace

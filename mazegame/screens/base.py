@@ -9,9 +9,10 @@ And a screen says when it is ``ready`` for keys: what is typed before is kept fo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from textual import events
+from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import ModalScreen, Screen, ScreenResultType
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 Answer = TypeVar("Answer")
+
+LEAVE_KEYS: Final = frozenset({"ctrl+q", "ctrl+c"})
+"""The keys that always end the game, from every screen."""
 
 
 class KeysWanted(Message):
@@ -31,12 +35,19 @@ class GameScreen(Screen[ScreenResultType]):
     ready = False
     """Whether its widgets are there and painted, so that it can take keys."""
 
+    takes_palette = True
+    """Whether the palette may be opened over it."""
+
     async def on_event(self, event: events.Event) -> None:
         """Handle an event, unless it tells of a size that is history."""
         if not (isinstance(event, events.Resize) and event.size != self.app.size):
             await super().on_event(event)
         if isinstance(event, events.Mount):
             self.call_after_refresh(self._get_ready)
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close this screen, if it is the one in front: a double click closes one, not two."""
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
     def open(
         self, screen: Screen[Answer], answered: Callable[[Answer | None], None] | None = None

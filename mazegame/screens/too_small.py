@@ -20,6 +20,8 @@ class TooSmallScreen(GameScreen[None]):
         height: The lines needed.
     """
 
+    takes_palette = False
+
     DEFAULT_CSS = """
     TooSmallScreen { align: center middle; }
     TooSmallScreen Static { width: auto; max-width: 100%; text-align: center; }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tracemalloc
 
 import numpy as np
@@ -128,6 +129,33 @@ class TestAgainstTheSlowDrawing:
             path = level.path_from(level.start)
             assert "".join(bands(level, style, path)) == naive(level, style, path)
             assert "".join(bands(level.maze, style)) == naive(level.maze, style)
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ([(50, 50)], "cell (50, 50) lies outside the maze of 5x4"),
+        ([(-1, -1), (0, 0)], "cell (-1, -1) lies outside"),
+        ([(0.7, 0.2)], "integers (n, 2)"),
+        ([(float("inf"), 0)], "integers (n, 2)"),
+        ([(10**30, 0)], "integers (n, 2)"),
+        ([(1, 2, 3)], "integers (n, 2)"),
+        ([(0, 0), (1,)], "integers (n, 2)"),
+        ("path", "integers (n, 2)"),
+        ([(1, 1), (1, 1)], "(1, 1) and (1, 1) are not side by side"),
+        ([(0, 0), (0, 2)], "(0, 0) and (0, 2) are not side by side"),
+    ],
+)
+def test_what_is_no_path_is_refused(path, said):
+    maze = Level.of(Recipe("wilson", 5, 4, "a")).maze
+    with pytest.raises(ValueError, match=re.escape(said)):
+        draw_unicode(maze, path)
+
+
+def test_no_cell_and_one_cell_are_paths():
+    maze = Level.of(Recipe("wilson", 5, 4, "a")).maze
+    assert draw_unicode(maze, []) == draw_unicode(maze)
+    assert draw_unicode(maze, [(1, 1)]).count("·") == 1
 
 
 def test_a_very_wide_maze_is_drawn_in_little_memory():

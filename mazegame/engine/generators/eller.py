@@ -28,7 +28,7 @@ from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import load_state, seed_state, toss
-from mazegame.engine.seed import clean_seed
+from mazegame.engine.seed import clean_seed, seed_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,7 +76,7 @@ def eller_rows(cols: int, seed: str | int) -> Iterator[NDArray[np.uint8]]:
     if isinstance(cols, bool) or not hasattr(cols, "__index__") or not 1 <= cols <= _MAX_COLS:
         raise ValueError(f"cols must be a whole number from 1 to {_MAX_COLS:,}, not {cols!r}")
     memory.require(cols * _BYTES_PER_COL, f"a stream of rows of {cols:,} cells")
-    return _stream_rows(operator.index(cols), clean_seed(str(seed)))
+    return _stream_rows(operator.index(cols), clean_seed(seed_text(seed)))
 
 
 def _stream_rows(cols: int, seed: str) -> Iterator[NDArray[np.uint8]]:

@@ -1,0 +1,22 @@
+"""Palette: Textual's list of commands and of themes, kept to one at a time.
+
+Textual's own closes whatever is in front at each click beside it, opens a second one over a screen
+that came between, and takes keys before its list is laid out; each of these ends an app.
+"""
+
+from __future__ import annotations
+
+import contextlib
+
+from textual.command import CommandPalette
+
+from mazegame.screens.base import GameScreen
+
+
+class PaletteScreen(CommandPalette, GameScreen[None]):
+    """The list of commands, or of themes."""
+
+    def _action_command_list(self, action: str) -> None:
+        """Move in the list, once it has lines to move over."""
+        with contextlib.suppress(KeyError):
+            super()._action_command_list(action)
