@@ -316,8 +316,8 @@ ones, and none is left out.
 **Verdict.** A figure without a standard error is exact, and has to be met exactly. Any other may
 be off by so many standard errors (SE) as the column *allowed* says, plus the rounding of a
 published figure after the `+`: three for what is known exactly, four against the measurements of
-others (whose error is counted in), and a little more where few mazes tell the standard error
-itself (Student). A chi-square may be as large as what is exceeded once in a thousand; its SE is
+others (whose error is counted in), and a little more there, as the standard error itself is only
+measured (Student). A chi-square may be as large as what is exceeded once in a thousand; its SE is
 that of the chi-square distribution. The corner path's exponent may be off by 0.05.
 
 **Falsification.** A law that nothing breaks says nothing. The tests give each law to the wrong

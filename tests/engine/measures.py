@@ -71,6 +71,11 @@ class Figure:
         return abs(self.value - self.expected) <= self.slack + self.allowed * self.error
 
 
+def three_errors(samples):
+    """Three standard errors, or as rare where compilation is off and the samples are few."""
+    return few(3, student(3, samples))
+
+
 def student(sigmas, samples):
     """The quantile of Student's distribution that is as rare as so many standard deviations.
 
@@ -260,7 +265,9 @@ def grown(removal, **shares):
 def same_tree(maker):
     """Kruskal's and Prim's methods make one maze of one seed."""
     other = Engine("kruskal")
-    for cols, rows in ((1, 1), (1, 9), (9, 1), (17, 31), few((300, 200), (40, 30))):
+    # Large mazes of Kruskal are made by Borůvka's rounds.
+    sizes = ((1, 1), (1, 9), (9, 1), (17, 31), (131, 130), few((700, 500), (70, 65)))
+    for cols, rows in sizes:
         same = sum(np.array_equal(maker(cols, rows, i), other(cols, rows, i)) for i in range(5))
         yield Figure(f"of 5 mazes of {cols}x{rows} the same", same, 5)
 
@@ -308,7 +315,7 @@ def compare_kinds(samples, expected, where):
                 100 * value,
                 100 * exact,
                 100 * sigma,
-                student(3, len(samples)),
+                three_errors(len(samples)),
                 slack=1e-9,  # a share that does not vary has no standard error
             )
 
@@ -340,7 +347,7 @@ def uniform_cells(maker):
             100 * mean[degree],
             100 * naive.INFINITE_UNIFORM[degree],
             100 * error[degree],
-            student(3, mazes),
+            three_errors(mazes),
             slack=few(0.0007, 0.05),
         )
 
@@ -358,7 +365,7 @@ def sidewinder_dead_ends(maker):
         100 * mean,
         100 * (5 / 8 - math.log(2) / 2),
         100 * error,
-        student(3, mazes),
+        three_errors(mazes),
     )
 
 
@@ -520,7 +527,7 @@ def _perfect(sizes, maker):
 def same_bytes(maker):
     """Compiled kernels and plain Python write the same bytes."""
     same = 0
-    sizes = (*SMALL_SIZES, (131, 90))
+    sizes = (*SMALL_SIZES, (131, 130))
     for cols, rows in sizes:
         compiled = maker(cols, rows, 0)
         with plain():
@@ -553,7 +560,7 @@ def braided_maker(maker):
 
 def binary_tree_facts(maker):
     """One opening north or west in each cell but the root; no crossing; no end open S or E only."""
-    cols, rows = few((1000, 700), (70, 50))
+    cols, rows = few((1500, 1500), (70, 50))
     passages = maker(cols, rows, 0)
     openings = (passages & 1) + (passages >> 3 & 1)
     yield Figure("cells that open one of N, W", int((openings == 1).sum()), cols * rows - 1)
@@ -570,7 +577,7 @@ def coins(maker):
     A word of chance serves 64 of them, so a fault would show as a pattern. Of 162 pairs of places,
     the worst may be off by 4.5 standard errors (once in 900 by chance).
     """
-    cols, rows = few((1000, 1000), (80, 80))
+    cols, rows = few((1500, 1500), (80, 80))
     tossed = maker(cols, rows, 0)[1:, 1:] & 1
     yield Figure("share of coins north", tossed.mean(), 0.5, 0.5 / math.sqrt(tossed.size))
     worst = (0.0, 1.0)
@@ -585,7 +592,7 @@ def coins(maker):
 
 def sidewinder_facts(maker):
     """A corridor on top; one way up per run; never a dead end to S; never down on the way up."""
-    cols, rows = few((1000, 700), (70, 50))
+    cols, rows = few((1500, 1500), (70, 50))
     passages = maker(cols, rows, 0)
     yield Figure("closed sides in the top corridor", int((passages[0, :-1] & 2 == 0).sum()), 0)
     below = passages[1:]

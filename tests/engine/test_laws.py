@@ -45,7 +45,8 @@ def test_the_law_holds_and_the_page_tells_its_figures(law, maker):
     assert [figure for figure in figures if not figure.holds] == []
     if not jit_disabled():  # then the samples are smaller
         lines = [row(law, figure) for figure in figures]
-        assert [line for line in lines if line not in page_lines()] == []
+        missing = [line for line in lines if line not in page_lines()]
+        assert missing == [], f"print {PAGE.name} anew: its first lines say how"
 
 
 @pytest.mark.skipif(jit_disabled(), reason="without compilation the samples are too small to tell")
