@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+import numpy as np
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -17,7 +18,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
-from mazegame.drawing import Minimap, Scene, best_fit
+from mazegame.drawing import WALLS, Minimap, Scene, best_fit
 from mazegame.engine import Cancelled, Direction, Level, Recipe, draw_seed
 from mazegame.game import run as rules
 from mazegame.game.corridor import back_to_junction, known_way, onward
@@ -25,7 +26,8 @@ from mazegame.game.ghost import Ghost, Walked
 from mazegame.game.modes import Mode
 from mazegame.game.run import Arrived, Event, Run, Stepped
 from mazegame.game.runner import Runner
-from mazegame.game.sight import Fog, sight
+from mazegame.game.sight import SEEN, Fog, sight
+from mazegame.themes import OUR_THEMES
 from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.hud import Hud, lines_beside_maze
 from mazegame.widgets.key_line import KeyLine
@@ -34,7 +36,7 @@ from mazegame.widgets.preferences import DRAWINGS, preferences_of
 from mazegame.widgets.zooms import has_unicode, overview_for, zooms_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from textual import events
     from textual.app import ComposeResult
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
     from mazegame.game.ghost import Walk
     from mazegame.game.runner import Rival
+    from mazegame.screens.pause import Setting
 
 FRAME_SECONDS: Final = 1 / 60
 """A run is shown at most so often; a faster one goes several cells at once."""
@@ -59,6 +62,9 @@ LEAVE_STEPS: Final = 20
 
 CLOCK_SECONDS: Final = 0.25
 """How often the time is shown anew."""
+
+SPEEDS: Final = (10.0, 20.0, 30.0, 40.0, 60.0, 100.0, 200.0)
+"""The speeds of a run to choose from, in cells a second."""
 
 COUNT: Final = ("3", "2", "1")
 """What is counted before a race, a second each."""
@@ -763,7 +769,70 @@ class PlayScreen(Screen[None]):
         from mazegame.screens.pause import PauseScreen
 
         if self._run is not None:
-            self.app.push_screen(PauseScreen(self._run.level, self), self._paused)
+            self.app.push_screen(PauseScreen(self._run.level, self, self._settings()), self._paused)
+
+    def _settings(self) -> list[Setting]:
+        """What can be changed while the game rests; it is seen at once."""
+        from mazegame.screens.pause import Setting
+
+        preferences, mode, app = preferences_of(self.app), self._mode, self.app
+        themes = [name for name in OUR_THEMES if name in app.available_themes]
+        if app.theme not in themes:
+            themes.append(app.theme)
+
+        def preferred(name: str, values: Sequence[Any], labels: Sequence[str]) -> Setting:
+            def apply(index: int) -> None:
+                setattr(preferences, name, values[index])
+                self._zoom_chosen = False
+                self._preferences_changed()
+
+            now = getattr(preferences, name)
+            return Setting(
+                name.replace("_", " "), labels, values.index(now) if now in values else 0, apply
+            )
+
+        def told(index: int) -> None:
+            self._mode = replace(self._mode, compass=index == 0)
+            self._show_numbers()
+
+        def clouded(index: int) -> None:
+            self._mode = replace(self._mode, fog=index == 1)
+            self._cloud()
+
+        def painted(index: int) -> None:
+            app.theme = themes[index]
+
+        settings = [
+            preferred("walls", walls := list(WALLS), walls),
+            preferred("drawing", DRAWINGS, DRAWINGS),
+            preferred("run_speed", SPEEDS, [f"{speed:g} cells/s" for speed in SPEEDS]),
+            preferred("minimap", (True, False), ("on", "off")),
+            Setting("compass", ("on", "off"), 0 if mode.compass else 1, told),
+            Setting("theme", themes, themes.index(app.theme), painted),
+        ]
+        # Fog can come at any time, but go only before the first step: else it would be a peek.
+        if self._run is not None and (not mode.fog or not self._run.steps):
+            settings.insert(5, Setting("fog", ("off", "on"), 1 if mode.fog else 0, clouded))
+        return settings
+
+    def _preferences_changed(self) -> None:
+        """Draw the maze as it is preferred now."""
+        self._map = preferences_of(self.app).drawing == "overview"
+        self._zoom_to_fit()
+        self._redraw()
+
+    def _cloud(self) -> None:
+        """Let fog come up or go away; where one was has been seen."""
+        run, view = self._run, self.query_one(MazeView)
+        if run is None or view.scene is None:
+            return
+        self._fog = Fog(run.level) if self._mode.fog else None
+        if self._fog is not None:
+            tracks = np.frombuffer(run.tracks, np.uint8).reshape(self._fog.light.shape)
+            self._fog.light[(tracks & rules.VISITED) != 0] = SEEN
+            self._fog.look(run.position)
+        view.scene.light = None if self._fog is None else self._fog.light
+        self._show_minimap()
 
     def action_give_up(self) -> None:
         """Go back to the menu instead of waiting for a level."""
