@@ -54,6 +54,9 @@ FRAME_SECONDS: Final = 1 / 60
 HURRY: Final = 4
 """At most so many cells a run catches up at once, when the machine was busy elsewhere."""
 
+LONGEST_JUMP: Final = 4096
+"""Where nothing moves that need not, a run goes at most so many cells at once."""
+
 HINT_SECONDS: Final = 4.0
 """How long a hint stays on the screen."""
 
@@ -188,6 +191,7 @@ class PlayScreen(Screen[None]):
         self._glide_timer: Timer | None = None
         self._glide_began = 0.0
         self._glide_cells = 0
+        self._jumping = False
         self._hint_timer: Timer | None = None
 
     @property
@@ -483,12 +487,28 @@ class PlayScreen(Screen[None]):
         """Take the first step of a run now, the others as time goes by."""
         self._glide, self._glide_action = glide, action
         self._glide_began, self._glide_cells = time.monotonic(), 1
+        if not preferences_of(self.app).animations:
+            self._jump()
+            return
         self._glide_on()
         if self._glide is not None:
             speed = preferences_of(self.app).run_speed
             self._glide_timer = self.set_interval(
                 max(1 / speed, FRAME_SECONDS), self._advance_glide
             )
+
+    def _jump(self) -> None:
+        """Take all steps of a run at once and show where it ends."""
+        self._jumping = True
+        try:
+            for _ in range(LONGEST_JUMP):
+                if self._glide is None:
+                    break
+                self._glide_on()
+        finally:
+            self._jumping = False
+        self._end_glide()
+        self._paint()
 
     def _advance_glide(self) -> None:
         """Take the steps that are due at the speed of a run."""
@@ -543,6 +563,8 @@ class PlayScreen(Screen[None]):
         if isinstance(event, Arrived):
             self._paint()
             self._finish()
+        elif self._jumping:
+            pass
         elif self._keys_wait():
             self.call_later(self._paint)
         else:

@@ -212,6 +212,22 @@ async def test_looking_around_moves_the_window_and_comes_back():
         assert view.sees(screen.run.position)
 
 
+async def test_the_wheel_looks_down_and_the_next_step_comes_back():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, Level.of(BIG))
+        view = screen.query_one(MazeView)
+        for _ in range(4):
+            view.post_message(
+                events.MouseScrollDown(view, 5, 5, 0, 1, 0, shift=False, meta=False, ctrl=False)
+            )
+        await until(lambda: view.camera[1] >= 20, pilot)
+        assert not view.sees(screen.run.position)
+        await pilot.press("right", "down", "left", "up")
+        await until(lambda: screen.run.steps, pilot)
+        assert view.sees(screen.run.position)
+
+
 async def test_held_keys_are_painted_together_and_none_is_lost():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
@@ -242,6 +258,20 @@ async def test_a_run_is_as_fast_as_preferred():
             speeds.append((screen.run.steps - 1) / (time.monotonic() - began))
     assert speeds[0] <= 20 * 1.1
     assert speeds[0] * 2 < speeds[1] <= 200 * 1.1
+
+
+async def test_without_animations_a_run_is_there_at_once():
+    app = MazeApp()
+    app.preferences.animations = False
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, corridor(300))
+        screen.action_glide("E")
+        assert screen.run.finished
+        assert screen.run.steps == 299
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await pilot.pause()
+        await pilot.press("p")
+        await until(lambda: "paused" in screen_text(app), pilot)
 
 
 # Races
