@@ -84,6 +84,82 @@ LIGHT: Final = Theme(
     },
 )
 
+COLOUR_BLIND: Final = Theme(
+    name="maze-colour-blind",
+    primary="#56b4e9",
+    secondary="#e69f00",
+    accent="#f0e442",
+    warning="#e69f00",
+    error="#d55e00",
+    success="#56b4e9",
+    foreground="#e8e8ec",
+    background="#101114",
+    surface="#191a1f",
+    panel="#24262d",
+    dark=True,
+    variables={
+        "maze-wall": "#70747f",
+        "maze-lit": "#d6d9e0",
+        "maze-heat-near": "#f0e442",
+        "maze-heat-middle": "#5f9ea8",
+        "maze-heat-far": "#20427c",
+        "maze-rock": "#383b44",
+        "maze-trail": "#e69f00",
+        "maze-backtrack": "#94815c",
+        "maze-path": "#56b4e9",
+        "maze-shared": "#f0e442",
+        "maze-hint": "#cc79a7",
+        "maze-start": "#0072b2",
+        "maze-goal": "#d55e00",
+        "maze-on-end": "#ffffff",
+        "maze-player": "#f0e442",
+        "maze-runner": "#56b4e9",
+        "block-cursor-background": "#f0e442",
+        "block-cursor-foreground": "#101114",
+        "block-cursor-text-style": "bold",
+        "footer-key-foreground": "#f0e442",
+    },
+)
+"""For eyes that do not tell red from green: the palette of Okabe and Ito (2008)."""
+
+MONO: Final = Theme(
+    name="maze-mono",
+    primary="#e4e4e4",
+    secondary="#bcbcbc",
+    accent="#ffffff",
+    warning="#ffffff",
+    error="#ffffff",
+    success="#e4e4e4",
+    foreground="#dadada",
+    background="#121212",
+    surface="#1c1c1c",
+    panel="#262626",
+    dark=True,
+    variables={
+        "maze-wall": "#6c6c6c",
+        "maze-lit": "#e4e4e4",
+        "maze-heat-near": "#eeeeee",
+        "maze-heat-middle": "#8a8a8a",
+        "maze-heat-far": "#444444",
+        "maze-rock": "#3a3a3a",
+        "maze-trail": "#d0d0d0",
+        "maze-backtrack": "#878787",
+        "maze-path": "#ffffff",
+        "maze-shared": "#ffffff",
+        "maze-hint": "#ffffff",
+        "maze-start": "#9e9e9e",
+        "maze-goal": "#ffffff",
+        "maze-on-end": "#000000",
+        "maze-player": "#ffffff",
+        "maze-runner": "#c6c6c6",
+        "block-cursor-background": "#e4e4e4",
+        "block-cursor-foreground": "#121212",
+        "block-cursor-text-style": "bold",
+        "footer-key-foreground": "#ffffff",
+    },
+)
+"""Shades of grey: everything is told by shape and by brightness."""
+
 ANSI_COLOURS: Final = {
     "maze-wall": "ansi_default",
     "maze-lit": "ansi_default",
@@ -104,8 +180,11 @@ ANSI_COLOURS: Final = {
 }
 """The colours for terminals that choose their own sixteen."""
 
-THEMES: Final = (DARK, LIGHT)
+THEMES: Final = (DARK, LIGHT, COLOUR_BLIND, MONO)
 """Our own themes."""
+
+OUR_THEMES: Final = tuple(theme.name for theme in THEMES)
+"""Their names."""
 
 DEFAULT_THEME: Final = DARK.name
 """The theme the game starts with."""

@@ -136,6 +136,9 @@ def _posts(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
     rows, cols = scene.shape
     if 0 < row < rows:
         inside = min(count, cols - first)
+        if scene.heat:
+            heat = row_heat(scene, row, first, inside)
+            np.copyto(pixels[:inside, 1], heat, where=(below[1 : inside + 1] & N) != 0)
         marks = row_marks(scene, row, first, inside, N)
         np.copyto(pixels[:inside, 1], marks, where=marks != Ink.FLOOR)
     return pixels
@@ -157,6 +160,7 @@ def _cells(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
     if scene.heat:
         heat = row_heat(scene, row, first, inside)
         np.copyto(pixels[:inside, 1], heat, where=heat != Ink.FLOOR)
+        np.copyto(pixels[:inside, 0], heat, where=(sides[:inside] & W) != 0)
     for column, side in ((0, W), (1, VISITED)):
         marks = row_marks(scene, row, first, inside, side)
         np.copyto(pixels[:inside, column], marks, where=marks != Ink.FLOOR)

@@ -100,6 +100,8 @@ class LinesDrawing:
             ink[0, 0] = wall_ink(light[:1])[0]
         if scene.heat:
             self._heat(scene, row, first, inside, canvas)
+            joined = np.flatnonzero(sides[1 : inside + 1] & W)
+            canvas.ground[joined, 0] = row_heat(scene, row, first, inside)[joined]
         self._mark(scene, row, first, inside, VISITED, canvas, self._middle)
         if self.pitch % 2 == 0:  # else dots on the walls' columns would stand unevenly
             self._mark(scene, row, first, inside, W, canvas, 0)
@@ -142,6 +144,10 @@ class LinesDrawing:
             if scene.light is None:
                 _fill_rock(canvas, rock[:inside], self.glyphs.rock, slice(1, None))
                 _fill_rock(canvas, (rock & (arms == 0))[:inside], self.glyphs.rock, slice(0, 1))
+            if scene.heat:
+                joined = np.flatnonzero(below[1 : inside + 1] & N)
+                bands = row_heat(scene, row, first, inside)
+                canvas.ground[joined, 1:] = bands[joined, np.newaxis]
             self._mark(scene, row, first, inside, N, canvas, self._middle)
 
     def _heat(self, scene: Scene, row: int, first: int, inside: int, canvas: Line) -> None:

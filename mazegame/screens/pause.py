@@ -1,22 +1,44 @@
-"""Pause: the clock stands, and this is what can be done."""
+"""Pause: the clock stands, and this is what can be done and changed.
+
+What can be changed is a list of settings that the screen below gives: each is shown as a choice,
+and a change is applied, and seen behind the dialog, at once.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.widgets import OptionList, Static
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Label, OptionList, Static
 
 from mazegame.screens.base import GameDialog
+from mazegame.widgets.choice import Choice
 from mazegame.widgets.menu_list import MenuList
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from textual.app import ComposeResult
     from textual.screen import Screen
 
     from mazegame.engine import Level
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Something that can be changed while the game rests."""
+
+    name: str
+    """What it is called."""
+    values: Sequence[str]
+    """What can be chosen."""
+    index: int
+    """Which of them is chosen."""
+    apply: Callable[[int], None]
+    """Called with the index of another one."""
 
 
 class PauseScreen(GameDialog[str]):
@@ -25,6 +47,7 @@ class PauseScreen(GameDialog[str]):
     Args:
         level: The level being played.
         below: The screen that plays it.
+        settings: What can be changed.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -37,19 +60,30 @@ class PauseScreen(GameDialog[str]):
         Binding("m", "dismiss('menu')", "menu", id="pause.menu"),
         Binding("question_mark", "help", "help", id="pause.help"),
         Binding("q", "app.quit", "quit", id="pause.quit"),
+        Binding("down", "app.focus_next", show=False, id="pause.down"),
+        Binding("up", "app.focus_previous", show=False, id="pause.up"),
     ]
 
-    def __init__(self, level: Level, below: Screen[None]) -> None:
+    def __init__(self, level: Level, below: Screen[None], settings: Sequence[Setting] = ()) -> None:
         super().__init__()
+        self._settings = list(settings)
         self._level = level
         self._below = below
 
     def compose(self) -> ComposeResult:
         """The list in a box."""
-        with Vertical(classes="dialog"):
+        with VerticalScroll(classes="dialog", can_focus=False):
             yield Static("Paused", classes="heading")
             yield Static(str(self._level.recipe or self._level.name), classes="muted", markup=False)
             yield MenuList(self._choices())
+            if self._settings:
+                yield Static("tab  settings", classes="text")
+            for number, setting in enumerate(self._settings):
+                with Horizontal(classes="setting"):
+                    yield Label(setting.name)
+                    choice = Choice(setting.values, id=f"setting-{number}")
+                    choice.choose(setting.index)
+                    yield choice
 
     def _choices(self) -> list[tuple[str, str]]:
         lines = [
@@ -77,6 +111,11 @@ class PauseScreen(GameDialog[str]):
                 self.app.exit()
             case chosen:
                 self.dismiss(chosen or "resume")
+
+    @on(Choice.Changed)
+    def _changed(self, event: Choice.Changed) -> None:
+        number = int((event.choice.id or "").removeprefix("setting-"))
+        self._settings[number].apply(event.choice.index)
 
     def action_next(self) -> None:
         """Go on to the next maze, if there is one."""

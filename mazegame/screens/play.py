@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+import numpy as np
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
-from mazegame.drawing import Minimap, Scene, best_fit
+from mazegame.drawing import WALLS, Minimap, Scene, best_fit
 from mazegame.engine import Cancelled, Direction, Level, Recipe, draw_seed
 from mazegame.game import run as rules
 from mazegame.game.corridor import back_to_junction, known_way, onward
@@ -24,8 +25,9 @@ from mazegame.game.ghost import Ghost, Walked
 from mazegame.game.modes import Mode
 from mazegame.game.run import Arrived, Event, Run, Stepped
 from mazegame.game.runner import Runner, outcome
-from mazegame.game.sight import Fog, sight
+from mazegame.game.sight import SEEN, Fog, sight
 from mazegame.screens.base import GameScreen
+from mazegame.themes import OUR_THEMES
 from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.hud import Hud, lines_beside_maze
 from mazegame.widgets.key_line import KeyLine
@@ -34,7 +36,7 @@ from mazegame.widgets.preferences import DRAWINGS, preferences_of
 from mazegame.widgets.zooms import has_unicode, overview_for, zooms_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from textual import events
     from textual.app import ComposeResult
@@ -44,12 +46,16 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
     from mazegame.game.ghost import Walk
     from mazegame.game.runner import Rival
+    from mazegame.screens.pause import Setting
 
 FRAME_SECONDS: Final = 1 / 60
 """A run is shown at most so often; a faster one goes several cells at once."""
 
 HURRY: Final = 4
 """At most so many cells a run catches up at once, when the machine was busy elsewhere."""
+
+LONGEST_JUMP: Final = 4096
+"""Where nothing moves that need not, a run goes at most so many cells at once."""
 
 HINT_SECONDS: Final = 4.0
 """How long a hint stays on the screen."""
@@ -59,6 +65,9 @@ LEAVE_STEPS: Final = 20
 
 CLOCK_SECONDS: Final = 0.25
 """How often the time is shown anew."""
+
+SPEEDS: Final = (10.0, 20.0, 30.0, 40.0, 60.0, 100.0, 200.0)
+"""The speeds of a run to choose from, in cells a second."""
 
 COUNT: Final = ("3", "2", "1")
 """What is counted before a race, a second each."""
@@ -206,6 +215,7 @@ class PlayScreen(GameScreen[None]):
         self._glide_timer: Timer | None = None
         self._glide_began = 0.0
         self._glide_cells = 0
+        self._jumping = False
         self._hint_timer: Timer | None = None
 
     @property
@@ -503,12 +513,28 @@ class PlayScreen(GameScreen[None]):
         """Take the first step of a run now, the others as time goes by."""
         self._glide, self._glide_action = glide, action
         self._glide_began, self._glide_cells = time.monotonic(), 1
+        if not preferences_of(self.app).animations:
+            self._jump()
+            return
         self._glide_on()
         if self._glide is not None:
             speed = preferences_of(self.app).run_speed
             self._glide_timer = self.set_interval(
                 max(1 / speed, FRAME_SECONDS), self._advance_glide
             )
+
+    def _jump(self) -> None:
+        """Take all steps of a run at once and show where it ends."""
+        self._jumping = True
+        try:
+            for _ in range(LONGEST_JUMP):
+                if self._glide is None:
+                    break
+                self._glide_on()
+        finally:
+            self._jumping = False
+        self._end_glide()
+        self._paint()
 
     def _advance_glide(self) -> None:
         """Take the steps that are due at the speed of a run."""
@@ -563,6 +589,8 @@ class PlayScreen(GameScreen[None]):
         if isinstance(event, Arrived):
             self._paint()
             self._finish()
+        elif self._jumping:
+            pass
         elif self._keys_wait():
             self.call_later(self._paint)
         else:
@@ -789,7 +817,70 @@ class PlayScreen(GameScreen[None]):
         from mazegame.screens.pause import PauseScreen
 
         if self._run is not None:
-            self.open(PauseScreen(self._run.level, self), self._paused)
+            self.open(PauseScreen(self._run.level, self, self._settings()), self._paused)
+
+    def _settings(self) -> list[Setting]:
+        """What can be changed while the game rests; it is seen at once."""
+        from mazegame.screens.pause import Setting
+
+        preferences, mode, app = preferences_of(self.app), self._mode, self.app
+        themes = [name for name in OUR_THEMES if name in app.available_themes]
+        if app.theme not in themes:
+            themes.append(app.theme)
+
+        def preferred(name: str, values: Sequence[Any], labels: Sequence[str]) -> Setting:
+            def apply(index: int) -> None:
+                setattr(preferences, name, values[index])
+                self._zoom_chosen = False
+                self._preferences_changed()
+
+            now = getattr(preferences, name)
+            return Setting(
+                name.replace("_", " "), labels, values.index(now) if now in values else 0, apply
+            )
+
+        def told(index: int) -> None:
+            self._mode = replace(self._mode, compass=index == 0)
+            self._show_numbers()
+
+        def clouded(index: int) -> None:
+            self._mode = replace(self._mode, fog=index == 1)
+            self._cloud()
+
+        def painted(index: int) -> None:
+            app.theme = themes[index]
+
+        settings = [
+            preferred("walls", walls := list(WALLS), walls),
+            preferred("drawing", DRAWINGS, DRAWINGS),
+            preferred("run_speed", SPEEDS, [f"{speed:g} cells/s" for speed in SPEEDS]),
+            preferred("minimap", (True, False), ("on", "off")),
+            Setting("compass", ("on", "off"), 0 if mode.compass else 1, told),
+            Setting("theme", themes, themes.index(app.theme), painted),
+        ]
+        # Fog can come at any time, but go only before the first step: else it would be a peek.
+        if self._run is not None and (not mode.fog or not self._run.steps):
+            settings.insert(5, Setting("fog", ("off", "on"), 1 if mode.fog else 0, clouded))
+        return settings
+
+    def _preferences_changed(self) -> None:
+        """Draw the maze as it is preferred now."""
+        self._map = preferences_of(self.app).drawing == "overview"
+        self._zoom_to_fit()
+        self._redraw()
+
+    def _cloud(self) -> None:
+        """Let fog come up or go away; where one was has been seen."""
+        run, view = self._run, self.query_one(MazeView)
+        if run is None or view.scene is None:
+            return
+        self._fog = Fog(run.level) if self._mode.fog else None
+        if self._fog is not None:
+            tracks = np.frombuffer(run.tracks, np.uint8).reshape(self._fog.light.shape)
+            self._fog.light[(tracks & rules.VISITED) != 0] = SEEN
+            self._fog.look(run.position)
+        view.scene.light = None if self._fog is None else self._fog.light
+        self._show_minimap()
 
     def action_give_up(self) -> None:
         """Go back to the menu instead of waiting for a level."""

@@ -16,6 +16,7 @@ from mazegame.screens.base import GameScreen
 from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
+from mazegame.widgets.preferences import preferences_of
 from mazegame.widgets.time_line import TimeLine
 from mazegame.widgets.zooms import overview_for, zooms_for
 
@@ -99,7 +100,8 @@ class ReplayScreen(GameScreen[None]):
         view.show(scene, None, None)
         self._redraw()
         self._shown_at = time.monotonic()
-        self._playback.toggle()
+        if preferences_of(self.app).animations:
+            self._playback.toggle()
         self._show()
 
     def on_resize(self) -> None:

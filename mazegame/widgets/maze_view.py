@@ -368,7 +368,9 @@ class MazeView(Canvas):
         style = self._mix(Ink(min(ink, Ink.BAND)), Ink.FLOOR)
         if ground >= Ink.BAND:
             style += Style(bgcolor=self._heat_colour(ground))
-            if ink not in (Ink.PLAYER, Ink.RUNNER, Ink.HINT):
+            if ink >= Ink.BAND and ink != ground:  # a pixel above a pixel
+                style += Style(color=self._heat_colour(ink))
+            elif ink >= Ink.BAND or ink in _MARKS:
                 style += Style(color="black" if self.app.current_theme.ansi else "#000000")
             return style
         style += Style(color=self._heat_colour(ink))

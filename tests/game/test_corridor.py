@@ -1,5 +1,5 @@
 from mazegame.engine import Direction, Level, Maze
-from mazegame.game.corridor import back_to_junction, onward
+from mazegame.game.corridor import back_to_junction, known_way, onward
 from tests.game.mazes import corridor, forked, room
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
@@ -60,3 +60,19 @@ def test_back_to_the_last_junction():
     assert back_to_junction(level, [(0, 0), (0, 1), (0, 2), (0, 3)]) == [(0, 2), (0, 1)]
     assert back_to_junction(level, [(0, 0), (0, 1)]) == [(0, 0)]
     assert back_to_junction(level, [(0, 0)]) == []
+
+
+def test_a_known_way_goes_through_known_cells_only():
+    level = forked()
+    everything = known_way(level, (0, 0), (1, 3), lambda _: True)
+    assert [direction.name for direction in everything] == list("ESWSEENE")
+    assert known_way(level, (0, 0), (1, 3), lambda cell: cell != (1, 0)) is None
+    assert known_way(level, (0, 0), (0, 3), lambda cell: cell[0] == 0) == [Direction.E] * 3
+    assert known_way(level, (0, 0), (0, 3), lambda cell: cell != (0, 3)) is None
+    assert known_way(level, (0, 1), (0, 1), lambda _: True) == []
+
+
+def test_a_known_way_is_shortest_in_rooms_and_the_search_ends():
+    level = room(9, 9)
+    assert len(known_way(level, (1, 1), (4, 7), lambda _: True)) == 9
+    assert known_way(level, (0, 0), (8, 8), lambda _: True, most=20) is None

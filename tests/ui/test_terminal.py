@@ -378,3 +378,54 @@ def test_where_the_terminal_is_not_unicode_everything_is_ascii(open_terminal):
     terminal.until("(@)")
     terminal.until("help")
     assert terminal.text.isascii()
+
+
+@pytest.mark.parametrize(
+    ("pace", "wait", "words"),
+    [("0.5", 0.0, "won by"), ("100", 1.0, "lost by")],
+)
+def test_a_race_against_the_runner_is_played_to_its_end(open_terminal, pace, wait, words):
+    game_id = "wilson:12x9:braid=30:race"
+    level = Level.of(Recipe.parse(game_id))
+    terminal = open_terminal("play", game_id, "--race", pace, "--countdown", "--fog")
+    terminal.until("  3  ")
+    terminal.send(ARROWS[Direction.E] + ARROWS[Direction.S])  # too early: nothing happens
+    terminal.until("  1  ")
+    assert "0 steps" in terminal.text
+    gone = time.monotonic() + 20
+    while "  1  " in terminal.text:
+        assert time.monotonic() < gone
+        terminal.read()
+    if wait:
+        terminal.until("the runner is there")
+    path = level.path_from(level.start)
+    for steps, (here, there) in enumerate(pairwise(path), start=1):
+        terminal.send(ARROWS[Direction.between(here, there)])
+        if steps < level.dist_min:
+            terminal.until(f"{steps} step")
+    terminal.until(f"Shortest is {level.dist_min}. You took {level.dist_min}.")
+    terminal.until(words)
+    terminal.send(b"p")
+    terminal.until("playing")
+    terminal.send(b"\x1b[F")
+    terminal.until("0 to go")
+    terminal.send(b"q")
+    terminal.until("Shortest is")
+    terminal.send(b"r")  # and again, against the same runner
+    terminal.until("  3  ")
+    terminal.send(b"\x11")
+    assert terminal.end() == 0
+    assert b"Traceback" not in terminal.output
+
+
+def test_no_colour_is_needed_for_fog_or_heat(open_terminal):
+    terminal = open_terminal("play", "wilson:9x9:kite-7", "--fog", NO_COLOR="1")
+    terminal.until("shortest")
+    assert " B " not in terminal.text
+    terminal.send(b"t")
+    terminal.until("not be ranked")
+    terminal.send(b"y")
+    terminal.until("path shown")
+    terminal.until(" 9 ")
+    for code in (b"\x1b[38;", b"\x1b[48;", b";38;2;", b";48;2;", b"\x1b[30m", b"\x1b[31m"):
+        assert code not in terminal.output

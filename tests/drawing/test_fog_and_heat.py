@@ -1,0 +1,202 @@
+"""Fog, heat, styles of walls and the small map, as text."""
+
+import numpy as np
+import pytest
+
+from mazegame.drawing import (
+    BANDS,
+    WALLS,
+    ZOOMS,
+    Ink,
+    Minimap,
+    Overview,
+    Scene,
+    zooms,
+)
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.run import Run, step
+from tests.game.mazes import Clock, forked, room
+
+
+def picture(drawing, scene):
+    wide, high = drawing.size(scene.shape[1], scene.shape[0])
+    lines = [drawing.line(scene, y, 0, wide) for y in range(high)]
+    return ["".join(map(chr, line.glyphs.tolist())).rstrip() for line in lines], lines
+
+
+def in_fog(*seen, lit=()):
+    scene = Scene(forked(), player=(0, 0))
+    scene.light = np.zeros(scene.shape, np.uint8)
+    for cell in seen:
+        scene.light[cell] = 1
+    for cell in lit:
+        scene.light[cell] = 2
+    return scene
+
+
+def test_only_walls_beside_seen_cells_are_drawn():
+    text, _ = picture(ZOOMS[0], in_fog((0, 0), (0, 1)))
+    assert text == ["╭───────╴", "│ A", "╰───╴", "", "", "", ""]
+
+
+def test_walls_in_sight_are_told_from_those_seen_before():
+    _, lines = picture(ZOOMS[0], in_fog((0, 3), lit=[(0, 0)]))
+    top = lines[0].ink
+    assert set(top[:4]) == {Ink.LIT}
+    assert set(top[13:]) == {Ink.WALL}
+    assert set(top[5:12]) == {Ink.FLOOR}
+
+
+@pytest.mark.parametrize("drawing", [*ZOOMS, Overview(1), Overview(1, braille=False)])
+def test_what_was_not_seen_cannot_be_told_from_nothing(drawing):
+    """Two mazes that agree on what was seen look the same."""
+    pictures = []
+    for seed in ("one", "two"):
+        level = Level.of(Recipe.parse(f"wilson:6x5:{seed}"))
+        scene = Scene(level)
+        scene.light = np.zeros(scene.shape, np.uint8)
+        pictures.append(picture(drawing, scene)[0])
+    assert pictures[0] == pictures[1]
+    if not isinstance(drawing, Overview):
+        assert not "".join(pictures[0])
+
+
+@pytest.mark.parametrize("drawing", [*ZOOMS, Overview(1)])
+def test_b_and_the_runner_are_hidden_until_they_are_seen(drawing):
+    scene = in_fog((0, 0))
+    scene.runner = (1, 1)
+    text = "".join(picture(drawing, scene)[0])
+    assert "B" not in text
+    assert "R" not in text
+    scene.light[:] = 1
+    text = "".join(picture(drawing, scene)[0])
+    assert "B" in text
+    assert "R" not in text
+    scene.light[:] = 2
+    scene.player = None
+    if isinstance(drawing, Overview):
+        return  # A, B and the runner share a character there
+    assert "R" in "".join(picture(drawing, scene)[0])
+
+
+@pytest.mark.parametrize("drawing", [*ZOOMS, Overview(1)])
+def test_a_maze_all_seen_looks_as_without_fog(drawing):
+    scene = Scene(Level.of(Recipe.parse("wilson:9x7:all")), player=(3, 3))
+    clear = picture(drawing, scene)[0]
+    scene.light = np.full(scene.shape, 2, np.uint8)
+    if not isinstance(drawing, Overview):
+        assert picture(drawing, scene)[0] == clear
+
+
+@pytest.mark.parametrize("drawing", ZOOMS)
+def test_every_stretch_of_a_line_in_fog_and_heat_is_the_same(drawing):
+    scene = in_fog((0, 0), (0, 1), (1, 1), lit=[(1, 0)])
+    scene.heat = True
+    wide, high = drawing.size(4, 3)
+    for y in range(high):
+        whole = drawing.line(scene, y, 0, wide)
+        for x in range(wide):
+            for width in range(1, wide - x + 1):
+                part = drawing.line(scene, y, x, width)
+                for name in ("glyphs", "ink", "ground"):
+                    expected = getattr(whole, name)[x : x + width]
+                    assert np.array_equal(getattr(part, name), expected)
+
+
+def test_heat_is_a_digit_for_each_tenth_of_the_way():
+    scene = Scene(room())
+    scene.heat = True
+    text, lines = picture(ZOOMS[0], scene)
+    # Distances 7 to 0, in tenths of 8.
+    assert text[1] == "│ A   7   6   5   3 │"
+    assert text[7] == "│ 5   3   2   1   B │"
+    assert lines[1].ground[6] == Ink.BAND + 7
+    assert max(int(line.ground.max()) for line in lines) < Ink.BAND + BANDS
+
+
+@pytest.mark.parametrize(
+    ("walls", "corner", "line"),
+    [
+        ("rounded", "╭", "─"),
+        ("light", "┌", "─"),
+        ("heavy", "┏", "━"),
+        ("double", "╔", "═"),
+        ("blocks", "█", "█"),
+        ("ascii", "+", "-"),
+    ],
+)
+def test_styles_of_walls(walls, corner, line):
+    for drawing in zooms(walls, colour=True)[:2]:
+        text, _ = picture(drawing, Scene(room()))
+        assert text[0][0] == corner
+        assert text[0][1] == line
+
+
+@pytest.mark.parametrize("glyphs", WALLS.values())
+def test_marks_and_tokens_are_told_apart_by_shape(glyphs):
+    marks = {chr(int(glyphs.marks[ink])) for ink in (Ink.TRAIL, Ink.BACKTRACK, Ink.PATH)}
+    arrows = {chr(code) for code in glyphs.arrows.values()}
+    assert len(marks) == 3
+    assert len(arrows) == 4
+    assert not marks & arrows
+
+
+# The small map
+
+
+def small_map(scene, **options):
+    glyphs, ink, _ = Minimap(scene, 10, 6, **options).draw((0, 0), (3, 3))
+    return ["".join(map(chr, row)) for row in glyphs.tolist()], ink
+
+
+def walked(level, directions):
+    run = Run(level, Clock())
+    for direction in directions:
+        step(run, direction)
+    scene = Scene(level, player=run.position)
+    scene.show_tracks(run.tracks)
+    return scene, run
+
+
+def test_the_small_map_shows_where_one_was_the_window_and_b():
+    level = Level.of(Recipe.parse("binary-tree:64x64:map"))
+    scene, _ = walked(level, [])
+    text, _ = small_map(scene)
+    assert text[0] == "╭────────╮"
+    assert text[1][1] == "@"
+    assert text[-2][-2] == "B"
+    glyphs, _, _ = Minimap(scene, 10, 6).draw((0, 0), (40, 63))
+    assert glyphs[1, 8] == ord("·")
+    assert glyphs[4, 4] == ord(" ")
+
+
+def test_noting_cells_is_the_same_as_drawing_anew():
+    level = Level.of(Recipe.parse("wilson:30x30:note"))
+    scene, run = walked(level, [])
+    minimap = Minimap(scene, 12, 8)
+    for here, there in zip(level.path_from((0, 0)), level.path_from((0, 0))[1:], strict=False):
+        event = step(run, Direction.between(here, there))
+        minimap.note(event.cells)
+    scene.player = run.position
+    once, again = minimap.draw((0, 0), (9, 9)), Minimap(scene, 12, 8).draw((0, 0), (9, 9))
+    for a, b in zip(once, again, strict=True):
+        assert np.array_equal(a, b)
+
+
+def test_in_fog_the_small_map_shows_what_was_seen_and_keeps_the_secret():
+    level = Level.of(Recipe.parse("wilson:30x30:fog"))
+    scene, _ = walked(level, [])
+    scene.light = np.zeros(scene.shape, np.uint8)
+    text, _ = small_map(scene)
+    assert "B" not in "".join(text)
+    scene.light[10:12, :] = 1
+    assert small_map(scene)[0] != text
+    scene.light[level.goals[0]] = 1
+    assert "B" in "".join(small_map(scene)[0])
+
+
+def test_the_small_map_of_a_terminal_without_braille_is_ascii_inside():
+    scene, _ = walked(Level.of(Recipe.parse("wilson:30x30:ascii")), [])
+    scene.light = np.ones((30, 30), np.uint8)
+    text, _ = small_map(scene, braille=False)
+    assert all(row[1:-1].replace("·", ".").isascii() for row in text[1:-1])

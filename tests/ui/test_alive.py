@@ -1,0 +1,535 @@
+"""What makes play alive: fog, the mouse, races, the small map, replays, the pause's settings."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from array import array
+
+import pytest
+from textual import events
+
+from mazegame.app import MazeApp
+from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.game.ghost import Walked
+from mazegame.game.modes import Mode
+from mazegame.screens.confirm import ConfirmScreen
+from mazegame.screens.pause import PauseScreen
+from mazegame.screens.play import PlayScreen
+from mazegame.screens.replay import ReplayScreen
+from mazegame.screens.result import ResultScreen
+from mazegame.themes import OUR_THEMES
+from mazegame.widgets.choice import Choice
+from mazegame.widgets.maze_view import MazeView
+from mazegame.widgets.time_line import TimeLine
+from tests.game.mazes import Clock, corridor, forked, room
+from tests.ui.conftest import on_form, playing, screen_text, until, walk_to_b
+
+BIG = Recipe.parse("kruskal:120x90:alive")
+
+
+async def opened(app, pilot, level, **options):
+    app.push_screen(PlayScreen(level, **options))
+    screen = await playing(app, pilot)
+    await pilot.pause()
+    return screen
+
+
+# Fog
+
+
+async def test_in_fog_nothing_is_shown_that_was_not_seen():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await opened(app, pilot, forked(), mode=Mode(fog=True))
+        text = screen_text(app)
+        assert " B " not in text
+        assert " A " not in text  # the player stands on it
+        before = text.count("│")
+        await pilot.press("right", "down", "right")
+        await pilot.press("right")
+        await pilot.pause()
+        assert " B " not in screen_text(app)
+        assert screen_text(app).count("│") > before
+        await pilot.press("up", "right")
+
+
+@pytest.mark.parametrize("drawing", ["roomy", "compact", "half-blocks", "overview"])
+async def test_fog_keeps_the_secret_in_every_drawing(drawing):
+    app = MazeApp()
+    app.preferences.drawing = drawing
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, Level.of(BIG), mode=Mode(fog=True))
+        view = screen.query_one(MazeView)
+        if drawing != "overview":
+            # With the camera on B itself there is still nothing to be seen of it.
+            view.show(view.scene, view.drawing, view.scene.level.goals[0])
+            await pilot.pause()
+            lines = screen_text(app).splitlines()[2:-1]
+            assert not any("B" in line for line in lines)
+            view.scene.light = None
+            view.repaint_all()
+            await pilot.pause()
+        else:
+            assert "B" not in screen_text(app)
+            view.scene.light = None
+            view.repaint_all()
+            await pilot.pause()
+        assert "B" in "".join(screen_text(app).splitlines()[2:-1])
+
+
+async def test_the_arrow_at_the_rim_and_the_small_map_keep_the_secret_too():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, Level.of(BIG), mode=Mode(fog=True))
+        view = screen.query_one(MazeView)
+        assert "B" not in "".join(screen_text(app).splitlines()[2:-1])
+        assert screen._fog is not None
+        screen._fog.reveal(view.scene.level.goals)
+        view.repaint(view.scene.level.goals)
+        view.repaint_all()
+        await pilot.pause()
+        assert sum("B" in line for line in screen_text(app).splitlines()[2:-1]) == 2
+
+
+async def test_a_hint_in_fog_shows_what_it_tells_of():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, forked(), mode=Mode(fog=True))
+        assert screen._fog is not None
+        assert screen._fog.light[1, 1] == 0
+        await pilot.press("i")
+        await pilot.pause()
+        assert screen._fog.light[1, 1] == 1
+        assert screen._fog.light[2].tolist() == [0, 0, 0, 0]
+
+
+async def test_the_runner_is_only_seen_where_it_is_in_sight():
+    clock = Clock()
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, forked(), mode=Mode(fog=True), pace=1.0, clock=clock)
+        await pilot.press("right")
+        clock.now += 1
+        view = screen.query_one(MazeView)
+        await until(lambda: view.scene.runner == (0, 1), pilot)
+        await pilot.press("right")
+        await until(lambda: "R▌" in screen_text(app), pilot)
+        clock.now += 2
+        await until(lambda: view.scene.runner == (1, 0), pilot)
+        await until(lambda: "R▌" not in screen_text(app), pilot)
+
+
+# Without the compass
+
+
+async def test_without_the_compass_no_distance_is_told():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await opened(app, pilot, forked(), mode=Mode(compass=False))
+        await pilot.press("right")
+        text = screen_text(app)
+        for words in ("to go", "detour", "warmer", "━"):
+            assert words not in text
+        assert "8 shortest" in text
+        assert "1 step" in text
+
+
+# The mouse
+
+
+async def test_a_click_walks_through_cells_that_were_walked_or_are_in_sight():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, forked())
+        view = screen.query_one(MazeView)
+
+        async def click(cell):
+            x, y = view.drawing.centre(cell)
+            await pilot.click(MazeView, offset=(x - view.camera[0], y - view.camera[1]))
+
+        await click((1, 1))  # not known yet
+        await pilot.pause()
+        assert screen.run.steps == 0
+        await click((0, 3))  # in sight
+        await until(lambda: screen.run.position == (0, 3), pilot)
+        await click((0, 0))  # walked
+        await until(lambda: screen.run.position == (0, 0), pilot)
+        assert screen.run.steps == 6
+
+
+async def test_a_key_stops_a_walk_begun_by_a_click():
+    app = MazeApp()
+    app.preferences.run_speed = 10.0
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, corridor(150))
+        view = screen.query_one(MazeView)
+        await pilot.click(MazeView, offset=(70, view.drawing.centre((0, 0))[1] - view.camera[1]))
+        await until(lambda: screen.run.steps >= 2, pilot)
+        await pilot.press("z")
+        stopped = screen.run.steps
+        await asyncio.sleep(0.15)
+        assert screen.run.steps == stopped < 17
+
+
+async def test_a_storm_of_clicks_and_wheels_does_no_harm():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, Level.of(BIG), mode=Mode(fog=True))
+        for turn in range(60):
+            await pilot.click(MazeView, offset=(turn % 79, (turn * 7) % 20))
+            screen.query_one(MazeView).post_message(
+                events.MouseScrollDown(
+                    screen.query_one(MazeView), 5, 5, 0, 1, 0,
+                    shift=False, meta=False, ctrl=False,
+                )
+            )  # fmt: skip
+        await pilot.press("right", "down", "left", "up")
+        await until(lambda: screen.run.steps, pilot)
+        assert app.screen is screen
+        assert screen.query_one(MazeView).sees(screen.run.position)
+
+
+# Looking around
+
+
+async def test_looking_around_moves_the_window_and_comes_back():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, Level.of(BIG))
+        view = screen.query_one(MazeView)
+        home = view.camera
+        await pilot.press("v", "down", "down", "right")
+        assert screen.run.steps == 0
+        assert view.camera[0] > home[0]
+        assert view.camera[1] > home[1]
+        assert "looking around" in screen_text(app)
+        await pilot.press("v")
+        await pilot.pause()
+        assert view.camera == home
+        assert "looking around" not in screen_text(app)
+        await pilot.press("v", "down", "D")
+        assert view.sees(screen.run.position)
+
+
+async def test_the_wheel_looks_down_and_the_next_step_comes_back():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, Level.of(BIG))
+        view = screen.query_one(MazeView)
+        for _ in range(4):
+            view.post_message(
+                events.MouseScrollDown(view, 5, 5, 0, 1, 0, shift=False, meta=False, ctrl=False)
+            )
+        await until(lambda: view.camera[1] >= 20, pilot)
+        assert not view.sees(screen.run.position)
+        await pilot.press("right", "down", "left", "up")
+        await until(lambda: screen.run.steps, pilot)
+        assert view.sees(screen.run.position)
+
+
+async def test_held_keys_are_painted_together_and_none_is_lost():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, corridor(400))
+        painted = []
+        view = screen.query_one(MazeView)
+        repaint = view.repaint
+        view.repaint = lambda cells: (painted.append(len(set(cells))), repaint(cells))
+        for _ in range(200):
+            app.post_message(events.Key("right", None))
+        await until(lambda: screen.run.steps == 200, pilot)
+        await pilot.pause()
+        assert view.scene.player == (0, 200)
+        assert len(painted) < 200
+        assert "█" in screen_text(app)
+
+
+async def test_a_run_is_as_fast_as_preferred():
+    speeds = []
+    for speed in (20.0, 200.0):
+        app = MazeApp()
+        app.preferences.run_speed = speed
+        async with on_form(app, (80, 24)) as pilot:
+            screen = await opened(app, pilot, corridor(5000))
+            began = time.monotonic()
+            await pilot.press("D")
+            await until(lambda screen=screen: screen.run.steps >= 20, pilot)
+            speeds.append((screen.run.steps - 1) / (time.monotonic() - began))
+    assert speeds[0] <= 20 * 1.1
+    assert speeds[0] * 2 < speeds[1] <= 200 * 1.1
+
+
+async def test_without_animations_a_run_is_there_at_once():
+    app = MazeApp()
+    app.preferences.animations = False
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, corridor(300))
+        screen.action_glide("E")
+        assert screen.run.finished
+        assert screen.run.steps == 299
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await pilot.pause()
+        await pilot.press("p")
+        await until(lambda: "paused" in screen_text(app), pilot)
+
+
+# Races
+
+
+async def test_a_race_is_counted_in(monkeypatch):
+    clock = Clock()
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(
+            app, pilot, corridor(12), pace=4.0, mode=Mode(countdown=True), clock=clock
+        )
+        assert "  3  " in screen_text(app)
+        await pilot.press("right")
+        assert screen.run.steps == 0
+        assert not screen.run.stopwatch.running
+        await until(lambda: "  2  " in screen_text(app), pilot)
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+        await pilot.press("escape")
+        await until(lambda: app.screen is screen, pilot)
+        await until(lambda: "  3  " in screen_text(app), pilot)
+        await until(lambda: screen.run.stopwatch.running, pilot)
+        clock.now += 1.0
+        await until(lambda: screen.query_one(MazeView).scene.runner == (0, 4), pilot)
+        assert screen.run.steps == 0
+        await pilot.press("right")
+        assert screen.run.steps == 1
+
+
+async def test_a_ghost_walks_as_it_walked_then():
+    clock = Clock()
+    app = MazeApp()
+    ghost = Walked(bytes([Direction.E] * 5), array("I", [0, 100, 2000, 2100, 2200]))
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, corridor(6), ghost=ghost, clock=clock)
+        view = screen.query_one(MazeView)
+        await pilot.press("right")
+        clock.now += 1.0
+        await until(lambda: view.scene.runner == (0, 2), pilot)
+        assert "ghost" in screen_text(app)
+        for _ in range(4):
+            await pilot.press("right")
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await until(lambda: "won by 1.2 s against ghost" in screen_text(app), pilot)
+
+
+async def test_the_walk_just_done_can_be_raced_at_once():
+    app = MazeApp(level=corridor(6))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await pilot.pause()
+        await pilot.press("g")
+        await until(lambda: app.screen is screen, pilot)
+        await until(lambda: "ghost" in screen_text(app), pilot)
+        assert screen.run.steps == 0
+
+
+async def test_the_clock_stands_while_the_terminal_has_not_got_the_focus():
+    clock = Clock()
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, corridor(12), clock=clock)
+        await pilot.press("right")
+        clock.now += 2
+        app.post_message(events.AppBlur())
+        await until(lambda: not screen.run.stopwatch.running, pilot)
+        await until(lambda: "paused" in screen_text(app), pilot)
+        clock.now += 100
+        app.post_message(events.AppFocus())
+        await until(lambda: screen.run.stopwatch.running, pilot)
+        assert screen.run.stopwatch.seconds == 2
+        assert "paused" not in screen_text(app)
+
+
+# The small map, the heat map
+
+
+async def test_the_small_map_is_there_where_the_maze_is_larger_than_the_window():
+    app = MazeApp()
+    async with on_form(app, (100, 30)) as pilot:
+        screen = await opened(app, pilot, Level.of(BIG))
+        assert "@" in screen_text(app)
+        await pilot.press("m")
+        await pilot.pause()
+        assert "@" not in screen_text(app)
+        await pilot.press("m")
+        await pilot.pause()
+        assert "@" in screen_text(app)
+        screen.dismiss()
+        await pilot.pause()
+        await opened(app, pilot, corridor(5))
+        assert "@" not in screen_text(app)
+
+
+async def test_a_heat_map_in_play_asks_first_and_counts_as_help():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, room())
+        await pilot.press("t")
+        await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+        await pilot.press("n")
+        await until(lambda: app.screen is screen, pilot)
+        assert not screen.run.assisted
+        assert " 6 " not in screen_text(app)
+        await pilot.press("t")
+        await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+        await pilot.press("y")
+        await until(lambda: screen.run.assisted, pilot)
+        await until(lambda: " 6 " in screen_text(app), pilot)
+        await pilot.press("t")
+        await until(lambda: " 6 " not in screen_text(app), pilot)
+
+
+async def test_a_heat_map_of_the_result_asks_nobody():
+    app = MazeApp(level=room())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await pilot.pause()
+        await pilot.press("t")
+        await until(lambda: " 5 " in screen_text(app), pilot)
+        assert not screen.run.assisted
+
+
+# Pause
+
+
+async def change(app, pilot, name, key="right"):
+    labels = [str(label.render()) for label in app.screen.query(".setting Label")]
+    choice = app.screen.query_one(f"#setting-{labels.index(name)}", Choice)
+    choice.focus()
+    await pilot.press(key)
+    await pilot.pause()
+
+
+async def test_settings_in_the_pause_are_seen_at_once():
+    app = MazeApp()
+    async with on_form(app, (80, 30)) as pilot:
+        screen = await opened(app, pilot, forked())
+        view = screen.query_one(MazeView)
+        await pilot.press("right", "escape")
+        await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+        await pilot.pause()
+        await change(app, pilot, "walls")
+        assert view.drawing.name == "roomy light"
+        await change(app, pilot, "drawing")
+        await change(app, pilot, "drawing")
+        assert view.drawing.name == "compact light"
+        await change(app, pilot, "compass")
+        await change(app, pilot, "run speed")
+        assert app.preferences.run_speed == 60
+        await change(app, pilot, "fog")
+        assert view.scene.light is not None
+        assert view.scene.light[0, 0] > 0
+        await change(app, pilot, "theme")
+        assert app.theme == OUR_THEMES[1]
+        await pilot.press("escape")
+        await until(lambda: app.screen is screen, pilot)
+        await pilot.pause()
+        assert "to go" not in screen_text(app)
+        assert "┌" in screen_text(app)
+        # Fog that has come stays: else it would be a peek.
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+        await pilot.pause()
+        labels = [str(label.render()) for label in app.screen.query(".setting Label")]
+        assert "fog" not in labels
+
+
+# Replay
+
+
+async def test_a_replay_goes_along_the_time_of_the_walk():
+    clock = Clock()
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, forked(), pace=2.0, clock=clock)
+        for key in ("right", "right", "left", "down", "left", "down"):
+            await pilot.press(key)
+            clock.now += 1.0
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await pilot.pause()
+        await pilot.press("p")
+        await until(lambda: isinstance(app.screen, ReplayScreen), pilot)
+        replay = app.screen
+        view = replay.query_one(MazeView)
+        await until(lambda: view.scene is not None and view.drawing is not None, pilot)
+        assert "playing" in screen_text(app)
+        await pilot.press("home")
+        assert view.scene.player == (0, 1)  # the clock starts with the first step
+        await pilot.press("right", "right")
+        assert (view.scene.player, replay.playback.seconds) == ((0, 1), 2.0)
+        assert view.scene.runner == (2, 0)
+        await pilot.press("left")
+        await pilot.pause()
+        assert view.scene.player == (0, 2)
+        assert "2 steps" in screen_text(app)
+        await pilot.press("end")
+        await pilot.pause()
+        assert view.scene.player == (1, 3)
+        assert "dear turns  1 +2" in screen_text(app)
+        await pilot.press("n")
+        assert replay.playback.seconds == 1.0
+        await pilot.press("greater_than_sign", "space")
+        assert replay.playback.speed == 2.0
+        await until(lambda: view.scene.player == (1, 3), pilot)
+        await pilot.click(TimeLine, offset=(16, 0))
+        await pilot.pause()
+        assert replay.playback.seconds < 0.5
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+
+
+# The form
+
+
+async def test_the_rules_are_chosen_on_the_form():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        app.screen.query_one("#mode", Choice).focus()
+        await pilot.press("right", "right", "right")
+        app.screen.query_one("#start", Choice).focus()
+        await pilot.press("right")
+        assert app.screen.mode == Mode(fog=True, compass=False, countdown=True)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert screen.query_one(MazeView).scene.light is not None
+        await until(lambda: "shortest" in screen_text(app), pilot)
+        assert "to go" not in screen_text(app)
+
+
+@pytest.mark.parametrize("size", [(10, 5), (40, 12), (45, 13), (200, 60)])
+async def test_the_terminal_may_change_its_size_at_any_moment(size):
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, Level.of(BIG), mode=Mode(fog=True), pace=8.0)
+        await pilot.press("D")
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        await pilot.press("right", "down")
+        await pilot.resize_terminal(80, 24)
+        await until(lambda: app.screen is screen, pilot)
+        await pilot.press("i", "right", "tab", "tab")
+        await pilot.pause()
+        assert screen.query_one(MazeView).sees(screen.run.position)
+
+
+@pytest.mark.parametrize("floor", [[[1, 1], [1, 1]], [[1], [1], [1]], [[1, 1]]])
+async def test_the_smallest_mazes_are_played(floor):
+    maze = Maze.from_floor(floor)
+    level = Level(maze, (0, 0), ((maze.rows - 1, maze.cols - 1),))
+    app = MazeApp()
+    async with on_form(app, (40, 12)) as pilot:
+        screen = await opened(app, pilot, level, mode=Mode(fog=True), pace=1000.0)
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
