@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from mazegame.screens.play import PlayScreen
     from mazegame.store.journal import Saved
     from mazegame.store.keeper import Keeper
+    from mazegame.store.scores import Overview
     from mazegame.store.settings import Settings
 
 MIN_WIDTH, MIN_HEIGHT = 40, 12
@@ -77,6 +78,13 @@ class MazeApp(App[None]):
         def __init__(self, runs: list[Saved]) -> None:
             super().__init__()
             self.runs = runs
+
+    class Answered(Message):
+        """The score book has said what is in it."""
+
+        def __init__(self, overview: Overview) -> None:
+            super().__init__()
+            self.overview = overview
 
     class Stood(Message):
         """It is known how a finished run compares with those before it."""
@@ -250,6 +258,8 @@ class MazeApp(App[None]):
 
     def _open_store(self) -> None:
         """Read the settings and look for what was left behind, after the first screen is there."""
+        if not self.screen_stack:
+            return  # the game has ended meanwhile
         if self._keeper is None or self._settings is None:
             self.apply_settings(self.settings)
         from mazegame.store.keeper import KEEP_SECONDS
@@ -274,7 +284,6 @@ class MazeApp(App[None]):
                 markup=False,
             )
         self.set_keymap(keys.keymap(keys.named(), settings.keys))
-        self.screen.refresh_bindings()
 
     def save_settings(self, settings: Settings) -> None:
         """Make settings count from now on, and write them down."""
@@ -301,6 +310,8 @@ class MazeApp(App[None]):
         from mazegame.screens.new_game import NewGameScreen
 
         self.left_behind = message.runs
+        if not self.screen_stack:
+            return  # the game has ended meanwhile
         self.screen.refresh_bindings()
         if message.runs and self._begun is None and isinstance(self.screen, NewGameScreen):
             from mazegame.screens.confirm import ConfirmScreen
@@ -376,10 +387,24 @@ class MazeApp(App[None]):
         keeper.do(write)
 
     def action_scores(self) -> None:
-        """Show what was done so far."""
+        """Show what was done so far, as soon as the book has answered."""
+        from mazegame.screens.scores import HISTORY
+
+        def told(done: Future[Overview]) -> None:
+            error = done.exception()
+            self._from_thread(
+                self.Answered(done.result()) if error is None else self.Trouble(str(error))
+            )
+
+        asked = self.keeper.ask(lambda scores: scores.overview(history=HISTORY))
+        asked.add_done_callback(told)
+
+    def on_maze_app_answered(self, message: Answered) -> None:
+        """Show what the book has answered."""
         from mazegame.screens.scores import ScoresScreen
 
-        self.push_screen(ScoresScreen(self.keeper))
+        if not isinstance(self.screen, ScoresScreen):
+            self.push_screen(ScoresScreen(self.keeper, message.overview))
 
     def action_saves(self) -> None:
         """Show the runs that can be gone on with."""
