@@ -141,37 +141,37 @@ def measure(where: Places, rounds: int) -> None:
     keeper.close()
 
 
-async def open_screen(home: Path, rounds: int) -> list[float]:
-    """The seconds from the key press until the figures of the Scores screen are painted."""
+async def open_screens(home: Path, rounds: int) -> dict[str, list[float]]:
+    """The seconds from the key press until the Scores screen is painted, and the Help screen."""
     os.environ["MAZEGAME_HOME"] = str(home)
     from mazegame.app import MazeApp
+    from mazegame.screens.help import HelpScreen
     from mazegame.screens.new_game import NewGameScreen
+    from mazegame.screens.scores import ScoresScreen
 
-    def text() -> str:
-        return "".join(
-            segment.text for strip in app.screen._compositor.render_strips() for segment in strip
-        )
-
+    times: dict[str, list[float]] = {"Scores": [], "Help": []}
     app = MazeApp()
-    times = []
-    async with app.run_test(size=(200, 60)) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         while not isinstance(app.screen, NewGameScreen):
             await asyncio.sleep(0.05)
         await asyncio.sleep(1)
+        form = app.screen
         for number in range(rounds + 1):
-            began = time.perf_counter()
-            app.action_scores()
-            while "in a row" not in text() or "the latest 200 runs" not in text():
-                await asyncio.sleep(0.001)
-            if number:  # the first one imports
-                times.append(time.perf_counter() - began)
-            else:
-                spell(
-                    "the Scores screen, the first time, imports and all",
-                    [time.perf_counter() - began],
-                )
-            await pilot.press("escape")
-            await pilot.pause()
+            for name, kind in (("Scores", ScoresScreen), ("Help", HelpScreen)):
+                painted = asyncio.Event()
+                began = time.perf_counter()
+                if name == "Scores":
+                    app.action_scores()
+                else:
+                    app.push_screen(HelpScreen(form))
+                while not (isinstance(app.screen, kind) and app.screen.is_mounted):
+                    await asyncio.sleep(0.001)
+                app.screen.call_after_refresh(painted.set)
+                await painted.wait()
+                if number:  # the first one imports
+                    times[name].append(time.perf_counter() - began)
+                await pilot.press("escape")
+                await pilot.pause()
     return times
 
 
@@ -219,9 +219,8 @@ def main() -> None:
         size = where.scores.stat().st_size
         print(f"{options.runs:,} runs, {size / (1 << 20):.1f} MiB")
         measure(where, options.rounds)
-        spell(
-            "the Scores screen, until its figures are painted", asyncio.run(open_screen(home, 11))
-        )
+        for name, times in asyncio.run(open_screens(home, options.rounds)).items():
+            spell(f"from the key until the {name} screen is painted", times)
         if options.start:
             start(home, options.rounds)
 
