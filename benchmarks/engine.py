@@ -1,25 +1,31 @@
 """Measure the engine against C on this machine, in one command.
 
-    python benchmarks/engine.py                          all algorithms, 256, 1024 and 4096
+    python benchmarks/engine.py                          everything, at 256, 1024 and 4096
     python benchmarks/engine.py --sizes 1024 --only eller wilson
+    python benchmarks/engine.py --sizes "" --only large  one of the tables below the first
 
 Every algorithm is timed side by side with a C program of the same method
 (``benchmarks/c/yardsticks.c``), compiled with ``-O3 -march=native`` by each of gcc and clang that
-is there (or by ``$CC``). The two take turns, maze by maze; medians count, and the faster C. Ours is
-``generate(recipe)``, the allocation of the result included; C writes into memory that is there
-already. The distance field is measured in the same way, and against SciPy where it is installed.
+is there (or by ``$CC``). The two take turns, maze by maze. The times are medians; the ratio is the
+median of the ratios of every turn, against the faster C. Ours is ``generate(recipe)``, the
+allocation of the result included; C writes into memory that is there already. The distance field is
+measured in the same way, and against SciPy where it is installed.
+
+Where a machine is busy with other things, ``--cpu`` counts processor time instead of time.
 """
 
 from __future__ import annotations
 
 import argparse
 import ctypes
+import itertools
 import os
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,11 +33,24 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazegame.engine import Maze, Recipe, distances, generate
+from mazegame.engine import (
+    Maze,
+    Recipe,
+    distances,
+    eller_rows,
+    farthest_pair,
+    generate,
+    shortest_path,
+)
 from mazegame.engine.jit import compiling
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+OURS = "ours"
+
+clock = time.perf_counter
+"""What time is: of the clock, or with ``--cpu`` of the processor."""
 
 SOURCE = Path(__file__).parent / "c" / "yardsticks.c"
 
@@ -130,19 +149,38 @@ def compile_yardsticks(folder: Path) -> dict[str, ctypes.CDLL]:
     return libraries
 
 
-def side_by_side(
-    runs: dict[str, Callable[[int], object]], cells: int, repeats: int
-) -> dict[str, float]:
-    """Let functions take turns and return the median nanoseconds per cell of each."""
+@dataclass
+class Taken:
+    """What functions that took turns have taken, in nanoseconds per cell, turn by turn."""
+
+    times: dict[str, list[float]]
+
+    def median(self, name: str) -> float:
+        """The median time of one."""
+        return statistics.median(self.times[name])
+
+    def ratio(self, name: str, other: str) -> float:
+        """How many times as long one takes as another: the median over the turns."""
+        pairs = zip(self.times[name], self.times[other], strict=True)
+        return statistics.median(one / two for one, two in pairs)
+
+    def best(self) -> str | None:
+        """The fastest of all but ours."""
+        others = [name for name in self.times if name != OURS]
+        return min(others, key=self.median) if others else None
+
+
+def side_by_side(runs: dict[str, Callable[[int], object]], cells: int, repeats: int) -> Taken:
+    """Let functions take turns."""
     for run in runs.values():
         run(0)
     times: dict[str, list[float]] = {name: [] for name in runs}
     for seed in range(repeats):
         for name, run in runs.items():
-            begin = time.perf_counter()
+            begin = clock()
             run(seed)
-            times[name].append(time.perf_counter() - begin)
-    return {name: statistics.median(taken) / cells * 1e9 for name, taken in times.items()}
+            times[name].append((clock() - begin) / cells * 1e9)
+    return Taken(times)
 
 
 def repeats_for(size: int, least: int) -> int:
@@ -155,16 +193,14 @@ def figures(ns: float) -> str:
     return f"{ns:8.3f}" if ns < 1 else f"{ns:8.2f}" if ns < 100 else f"{ns:8.1f}"
 
 
-def line(what: str, size: int, c: dict[str, float], ours: float) -> None:
+def line(what: str, size: str, taken: Taken, words: str = "") -> None:
     """Print one comparison."""
-    if not c:
-        print(f"{what:34} {size:5}        -  {figures(ours)}      -", flush=True)
+    ours, name = figures(taken.median(OURS)), taken.best()
+    if name is None:
+        print(f"{what:38} {size:>9}        -  {ours}      -   {words}", flush=True)
         return
-    name = min(c, key=lambda key: c[key])
-    ratio = ours / c[name]
-    print(
-        f"{what:34} {size:5} {figures(c[name])}  {figures(ours)}  {ratio:5.2f}   {name}", flush=True
-    )
+    theirs, ratio = figures(taken.median(name)), taken.ratio(OURS, name)
+    print(f"{what:38} {size:>9} {theirs}  {ours}  {ratio:5.2f}   {name}{words}", flush=True)
 
 
 def generators(libraries: dict[str, ctypes.CDLL], size: int, only: list[str], least: int) -> None:
@@ -180,31 +216,44 @@ def generators(libraries: dict[str, ctypes.CDLL], size: int, only: list[str], le
             for compiler, library in libraries.items()
             for name in names
         }
-        runs["ours"] = lambda seed, recipes=recipes: generate(recipes[seed])  # type: ignore[misc]
+        runs[OURS] = lambda seed, recipes=recipes: generate(recipes[seed])  # type: ignore[misc]
         with compiling():
             taken = side_by_side(runs, size * size, repeats_for(size, least))
-        ours = taken.pop("ours")
-        line(f"{algorithm} {options}".strip(), size, taken, ours)
+        line(f"{algorithm} {options}".strip(), str(size), taken)
 
 
 def floods(libraries: dict[str, ctypes.CDLL], size: int, least: int) -> None:
-    """Measure the distance field at one size, on two mazes."""
+    """Measure the distance field at one size, on mazes of four kinds."""
     yard = Yard(libraries, size)
-    for algorithm in ("recursive-backtracker", "wilson"):
-        with compiling():
-            maze = generate(algorithm, size, size, "flood")
+    with compiling():
+        mazes = {
+            "recursive-backtracker": generate("recursive-backtracker", size, size, "flood"),
+            "wilson": generate("wilson", size, size, "flood"),
+            "wilson, braided": generate("wilson", size, size, "flood", braid=50),
+            "blocks, a quarter rock": blocks(size),
+        }
+        for name, maze in mazes.items():
             runs: dict[str, Callable[[int], object]] = {
                 f"flood ({compiler})": yard.flood(library, maze)
                 for compiler, library in libraries.items()
             }
-            runs["ours"] = lambda _, maze=maze: distances(maze, (0, 0))  # type: ignore[misc]
-            taken = side_by_side(runs, size * size, repeats_for(size, least))
-            ours = taken.pop("ours")
-            line(f"distance field of {algorithm}", size, taken, ours)
-            scipy_flood(maze, ours, least)
+            runs[OURS] = lambda _, maze=maze: distances(maze, (0, 0))  # type: ignore[misc]
+            line(
+                f"flood of {name}",
+                str(size),
+                side_by_side(runs, size * size, repeats_for(size, least)),
+            )
+            scipy_flood(maze, least)
 
 
-def scipy_flood(maze: Maze, ours: float, repeats: int) -> None:
+def blocks(size: int) -> Maze:
+    """A block maze whose corner is floor."""
+    floor = np.random.default_rng(1).random((size, size)) < 0.75
+    floor[0, 0] = True
+    return Maze.from_floor(floor)
+
+
+def scipy_flood(maze: Maze, repeats: int) -> None:
     """Measure SciPy's breadth-first search on the same maze, if SciPy is there."""
     try:
         from scipy.sparse import csgraph, csr_matrix
@@ -215,18 +264,118 @@ def scipy_flood(maze: Maze, ours: float, repeats: int) -> None:
     east, south = maze.passages[:, :-1] & 2 != 0, maze.passages[:-1] & 4 != 0
     one = np.concatenate([number[:, :-1][east], number[:-1][south]])
     other = np.concatenate([number[:, 1:][east], number[1:][south]])
-    begin = time.perf_counter()
+    begin = clock()
     both = np.concatenate([one, other]), np.concatenate([other, one])
     graph = csr_matrix((np.ones(2 * len(one), np.float64), both), shape=(cells, cells))
-    build = (time.perf_counter() - begin) / cells * 1e9
-    taken = side_by_side(
-        {"scipy": lambda _: csgraph.breadth_first_order(graph, 0)}, cells, min(repeats, 7)
-    )["scipy"]
-    print(
-        f"{'  SciPy breadth_first_order':34} {maze.cols:5} {figures(taken)}  {figures(ours)}  "
-        f"{ours / taken:5.2f}   (and {build:.1f} to build its graph)",
-        flush=True,
+    build = (clock() - begin) / cells * 1e9
+    runs = {
+        "SciPy": lambda _: csgraph.breadth_first_order(graph, 0),
+        OURS: lambda _: distances(maze, (0, 0)),
+    }
+    taken = side_by_side(runs, cells, min(repeats, 7))
+    faster = taken.ratio("SciPy", OURS)
+    line(
+        "  the same",
+        str(maze.cols),
+        taken,
+        f" breadth_first_order, {faster:.1f} times as long (and {build:.0f} ns to build its graph)",
     )
+
+
+def large(least: int) -> None:
+    """Measure what has a limit of its own at a size of its own, against nothing."""
+    for name, cols, rows in (
+        ("recursive-backtracker", 8192, 4096),
+        ("prim", 8192, 8192),
+        ("wilson", 8192, 8192),
+    ):
+        recipes = [Recipe(name, cols, rows, str(seed)) for seed in range(least)]
+        with compiling():
+            runs = {OURS: lambda seed, recipes=recipes: generate(recipes[seed])}
+            line(name, f"{cols}x{rows}", side_by_side(runs, cols * rows, least))
+
+
+def streaming(least: int) -> None:
+    """Measure rows without end against a maze in memory."""
+    cols, rows = 1000, 4000
+
+    def stream(seed: int) -> None:
+        for _ in itertools.islice(eller_rows(cols, str(seed)), rows):
+            pass
+
+    with compiling():
+        runs = {OURS: stream, "generate": lambda seed: generate("eller", cols, rows, str(seed))}
+        line("eller_rows", f"{cols}x{rows}", side_by_side(runs, cols * rows, max(least, 9)))
+
+
+def farthest(least: int) -> None:
+    """Measure the farthest pair against one flood, and a path."""
+    for size in (1024, 4096):
+        with compiling():
+            maze = generate("wilson", size, size, "flood")
+            runs = {
+                OURS: lambda _, maze=maze: farthest_pair(maze),
+                "distances": lambda _, maze=maze: distances(maze, (0, 0)),
+            }
+            line("farthest_pair", str(size), side_by_side(runs, size * size, max(least, 9)))
+            end = (size - 1, size - 1)
+            runs = {
+                OURS: lambda _, maze=maze, end=end: shortest_path(maze, (0, 0), end),
+                "distances": lambda _, maze=maze: distances(maze, (0, 0)),
+            }
+            line("shortest_path", str(size), side_by_side(runs, size * size, max(least, 9)))
+
+
+def watched(least: int) -> None:
+    """Measure what a progress costs."""
+    size = 2048
+    for name in ("recursive-backtracker", "kruskal", "sidewinder", "wilson"):
+        recipes = [Recipe(name, size, size, str(seed)) for seed in range(max(least, 9))]
+        with compiling():
+            runs = {
+                OURS: lambda seed, recipes=recipes: generate(
+                    recipes[seed], progress=lambda _: None
+                ),
+                "without": lambda seed, recipes=recipes: generate(recipes[seed]),
+            }
+            line(f"{name} with progress", str(size), side_by_side(runs, size * size, max(least, 9)))
+
+
+def two_threads(least: int) -> None:
+    """Measure two mazes in two threads against one maze in one: 1.00 would be for nothing."""
+    size = 2048
+    for name in ("recursive-backtracker", "kruskal", "wilson", "prim", "growing-tree", "eller"):
+        recipes = [Recipe(name, size, size, str(seed)) for seed in range(max(least, 9) + 1)]
+
+        def both(seed: int, recipes: list[Recipe] = recipes) -> None:
+            other = threading.Thread(target=generate, args=(recipes[seed + 1],))
+            other.start()
+            generate(recipes[seed])
+            other.join()
+
+        with compiling():
+            generate(recipes[0])
+        runs = {
+            OURS: both,
+            "one": lambda seed, recipes=recipes: generate(recipes[seed]),
+            "one after the other": lambda seed, recipes=recipes: (
+                generate(recipes[seed]),
+                generate(recipes[seed + 1]),
+            ),
+        }
+        taken = side_by_side(runs, size * size, max(least, 9))
+        faster = taken.ratio("one after the other", OURS)
+        line(f"two {name}s in two threads", str(size), taken, f", {faster:.2f} times as fast")
+
+
+TABLES: dict[str, Callable[[int], None]] = {
+    "large": large,
+    "streaming": streaming,
+    "farthest": farthest,
+    "watched": watched,
+    "threads": two_threads,
+}
+"""What is measured besides, once, at sizes of its own."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -235,18 +384,24 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--sizes", default="256,1024,4096", help="sides of the square mazes")
     parser.add_argument("--only", nargs="*", default=[], metavar="ALGORITHM")
     parser.add_argument("--repeats", type=int, default=7, help="turns at the least (default 7)")
+    parser.add_argument("--cpu", action="store_true", help="count processor time")
     chosen = parser.parse_args(arguments)
-    known = {name for name, _, _ in PAIRS} | {"flood"}
+    known = {name for name, _, _ in PAIRS} | {"flood"} | set(TABLES)
     for name in chosen.only:
         if name not in known:
             parser.error(f"there is nothing called {name}: {', '.join(sorted(known))}")
+    if chosen.cpu:
+        globals()["clock"] = time.process_time
+    print(f"{'nanoseconds per cell':38} {'size':>9} {'C':>8}  {'ours':>8}  ratio   the best other")
     with tempfile.TemporaryDirectory() as folder:
         libraries = compile_yardsticks(Path(folder))
-        print(f"{'nanoseconds per cell':34} {'side':>5} {'C':>8}  {'ours':>8}  ratio   the best C")
-        for size in (int(side) for side in chosen.sizes.split(",")):
+        for size in (int(side) for side in chosen.sizes.split(",") if side):
             generators(libraries, size, chosen.only, chosen.repeats)
             if not chosen.only or "flood" in chosen.only:
                 floods(libraries, size, chosen.repeats)
+    for name, table in TABLES.items():
+        if not chosen.only or name in chosen.only:
+            table(chosen.repeats)
     return 0
 
 

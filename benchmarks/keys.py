@@ -2,9 +2,11 @@
 
 ``python benchmarks/keys.py [--steps 200]``
 
-Plays in a pseudo-terminal of 200x60, one key after the other: an empty Textual app that shows a
-counter, the game on a maze of 20x10 and on one of 4096x4096. Prints the median and the 99th
-percentile of the time from the key to the last byte of the frame that it causes.
+Plays in a pseudo-terminal of 200x60, one key after the other, in turn in each: an empty Textual
+app that shows a counter, the game on a maze of 20x10 and on one of 4096x4096. For a step and for a
+full repaint (a zoom) it prints the median and the 99th percentile of the time from the key to the
+last byte of the frame that it causes, and the median of its bytes. Then a run down a corridor
+of 4,000 cells beside a runner of 32 cells a second: frames and the share of a core.
 """
 
 from __future__ import annotations
@@ -18,9 +20,11 @@ import signal
 import statistics
 import struct
 import sys
+import tempfile
 import termios
 import time
 from itertools import pairwise
+from pathlib import Path
 
 from mazegame.engine import Direction, Level, Recipe
 
@@ -93,6 +97,48 @@ def back_and_forth(game_id: str, steps: int) -> list[bytes]:
     return (keys * (steps // len(keys) + 1))[:steps]
 
 
+def corridor_file(folder: str, cells: int) -> str:
+    """Write a winding corridor without a junction as a block grid; return its path."""
+    width = 40
+    rows = []
+    for turn in range(cells // (width + 1)):
+        rows.append("." * width)
+        rows.append(("X" * (width - 1) + ".") if turn % 2 == 0 else ("." + "X" * (width - 1)))
+    rows.append("." * width)
+    rows[0] = "A" + rows[0][1:]
+    rows[-1] = "B" + rows[-1][1:] if len(rows) // 2 % 2 else rows[-1][:-1] + "B"
+    path = Path(folder) / "corridor.txt"
+    path.write_text("\n".join(rows) + "\n", encoding="ascii")
+    return str(path)
+
+
+def cpu_seconds(pid: int) -> float:
+    """The processor time that a process has taken (Linux)."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def glide(seconds: float = 8.0) -> None:
+    """Run down a corridor beside a runner; print frames and processor time."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = corridor_file(folder, 4000)
+        terminal = Terminal([sys.executable, "-m", "mazegame", "play", path, "--race", "32"])
+        terminal.until(b"shortest")
+        began, cpu = time.perf_counter(), cpu_seconds(terminal.pid)
+        os.write(terminal._master, b"D")
+        frames, size = 0, 0
+        while (now := time.perf_counter()) < began + seconds:
+            if select.select([terminal._master], [], [], 0.05)[0]:
+                frames += 1
+                size += len(os.read(terminal._master, 1 << 16))
+        share = (cpu_seconds(terminal.pid) - cpu) / (now - began)
+        terminal.close()
+    print(
+        f"glide and runner     {frames / seconds:5.1f} frames/s   {share:4.0%} of a core   "
+        f"{size / max(frames, 1):5.0f} bytes a frame"
+    )
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -107,18 +153,23 @@ def main() -> None:
     try:
         for terminal in terminals:
             terminal.until(b"shortest")
-        measured: list[list[tuple[float, int]]] = [[] for _ in cases]
+        measured: dict[str, list[tuple[float, int]]] = {}
         for turn in range(steps):
-            for terminal, (_, _, keys), results in zip(terminals, cases, measured, strict=True):
-                results.append(terminal.press(keys[turn]))
+            for terminal, (name, _, keys) in zip(terminals, cases, strict=True):
+                measured.setdefault(name, []).append(terminal.press(keys[turn]))
+        for turn in range(steps // 5):
+            for terminal, (name, _, _) in list(zip(terminals, cases, strict=True))[1:]:
+                pressed = terminal.press(b"+-"[turn % 2 : turn % 2 + 1])
+                measured.setdefault(f"{name}, full", []).append(pressed)
     finally:
         for terminal in terminals:
             terminal.close()
-    for (name, _, _), results in zip(cases, measured, strict=True):
+    for name, results in measured.items():
         times = sorted(seconds * 1000 for seconds, _ in results)
         middle, late = statistics.median(times), times[int(len(times) * 0.99)]
         size = statistics.median(size for _, size in results)
-        print(f"{name:20} p50 {middle:5.1f} ms   p99 {late:5.1f} ms   {size:5.0f} bytes")
+        print(f"{name:25} p50 {middle:5.1f} ms   p99 {late:5.1f} ms   {size:6.0f} bytes")
+    glide()
 
 
 if __name__ == "__main__":

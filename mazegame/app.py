@@ -14,24 +14,28 @@ import threading
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.message import Message
 
 from mazegame.ascii import use_stand_ins
 from mazegame.screens.curtain import CurtainScreen
 from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
+from mazegame.widgets.preferences import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from concurrent.futures import Future
     from pathlib import Path
 
-    from textual import events
+    from textual.driver import Driver
     from textual.geometry import Size
     from textual.screen import Screen
 
     from mazegame.engine import Level, Recipe
+    from mazegame.game.modes import Mode
     from mazegame.game.run import Run
     from mazegame.screens.new_game import NewGameScreen
     from mazegame.screens.play import PlayScreen
@@ -43,8 +47,18 @@ if TYPE_CHECKING:
 MIN_WIDTH, MIN_HEIGHT = 40, 12
 """The smallest terminal, in characters, that the game can be played in."""
 
+LEAVE_KEYS: Final = frozenset({"ctrl+q", "ctrl+c"})
+"""The keys that always end the game."""
+
+BACKLOG_SECONDS: Final = 0.02
+"""So far apart are keys passed on that were typed before a screen was there."""
+
 HANGUP_SECONDS: Final = 2.0
 """How often it is looked whether the terminal is still there, and how long a clean end may take."""
+
+EXIT_SECONDS: Final = 0.3
+"""How long threads may go on once the terminal is given back: a compiler or a flood does not stop
+when it is told to, and nobody needs what it makes."""
 
 WARM_UP_AFTER: Final = 0.5
 """So many seconds after the start the compiler is looked after: first the player, then that."""
@@ -61,6 +75,7 @@ class MazeApp(App[None]):
         recipe: Begin with this level.
         level: Begin with this loaded level.
         pace: Race a runner of this pace on that level, in cells a second; None for nobody.
+        mode: The rules to play that level under.
         watch: Begin with this walk, to look at.
     """
 
@@ -68,8 +83,9 @@ class MazeApp(App[None]):
     CSS_PATH = "app.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        # In every screen, in fields too, and before there is one: LEAVE_KEYS.
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True, id="app.quit"),
-        Binding("ctrl+c", "quit", "Quit", show=False, id="app.interrupt"),
+        Binding("ctrl+c", "quit", "Quit", show=False, priority=True, id="app.interrupt"),
     ]
 
     class Recovered(Message):
@@ -107,13 +123,17 @@ class MazeApp(App[None]):
         recipe: Recipe | None = None,
         level: Level | None = None,
         pace: float | None = None,
+        mode: Mode | None = None,
         watch: Run | None = None,
     ) -> None:
         # Textual reads NO_COLOR itself; only in native ANSI mode does it print no colour at all.
         no_color = "NO_COLOR" in os.environ
-        super().__init__(ansi_color=True if no_color else None)
+        super().__init__(driver_class=_driver_class(), ansi_color=True if no_color else None)
         self._first: Recipe | Level | None = recipe or level
         self._pace = pace
+        self._mode = mode
+        self.preferences = Preferences()
+        self._typed: list[events.Key | events.Paste] = []
         self._watch = watch
         self._keeper: Keeper | None = None
         self._settings: Settings | None = None
@@ -132,7 +152,7 @@ class MazeApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with the curtain, which opens the first real screen."""
-        return CurtainScreen(self._first, self._pace, self._watch)
+        return CurtainScreen(self._first, self._pace, self._mode, self._watch)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers besides the themes: only what makes sense here."""
@@ -140,22 +160,59 @@ class MazeApp(App[None]):
             if command.title in {"Theme", "Quit"}:
                 yield command
 
-    def on_mount(self) -> None:
-        """Let the engine compile in the background; leave cleanly when told to end."""
+    def on_load(self) -> None:
+        """Leave cleanly when told to end, from before the terminal is taken."""
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        for number in {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}:
             # Not on Windows, and not in a thread that is not the main one.
             with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
                 loop.add_signal_handler(number, self._told_to_end, number)
+
+    def on_mount(self) -> None:
+        """Look after the terminal; let the engine compile in the background."""
         self.set_interval(HANGUP_SECONDS, self._check_terminal)
         self.set_timer(WARM_UP_AFTER, self._warm_up)
         self.set_timer(STORE_AFTER, self._open_store)
         self._check_room(self.size)
 
+    async def on_event(self, event: events.Event) -> None:
+        """Handle an event; keep what is typed until there is a screen that can take it."""
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
+            if isinstance(event, events.Key) and event.key in LEAVE_KEYS:
+                self._typed.clear()
+            elif self._typed or not self._takes_keys:
+                self._typed.append(event)
+                return
+        await super().on_event(event)
+
+    @property
+    def _takes_keys(self) -> bool:
+        return getattr(self.screen, "ready", True)
+
+    async def on_keys_wanted(self) -> None:
+        """Pass on what was typed while a screen was being built."""
+        await self._pass_on()
+
+    async def _pass_on(self) -> None:
+        """Pass on the first of what was typed, and the next a little later.
+
+        A key that moves the focus does so before the next one comes.
+        """
+        if self._typed and self._takes_keys:
+            await super().on_event(self._typed.pop(0))
+            if self._typed:
+                self.set_timer(BACKLOG_SECONDS, self._pass_on)
+
     def _told_to_end(self, number: int) -> None:
         """Leave cleanly; at once if the terminal takes nothing any more."""
         self._end_after(HANGUP_SECONDS, 128 + number)
         self.exit(None, 128 + number)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Let a screen that is told to go while it opens miss its widgets in peace."""
+        ending = self._exit or self._closing or not self.is_running
+        if not (ending and isinstance(error, NoMatches)):
+            super()._handle_exception(error)
 
     def _check_terminal(self) -> None:
         """Leave if the terminal is gone: Textual would wait for it for ever."""
@@ -166,6 +223,11 @@ class MazeApp(App[None]):
             poll.register(sys.__stdin__.fileno(), 0)
             if any(event & (select.POLLHUP | select.POLLERR) for _, event in poll.poll(0)):
                 self._end_after(0, 128 + signal.SIGHUP)
+
+    async def play(self) -> None:
+        """Run in the terminal until the player quits, then wait for no thread."""
+        await self.run_async()
+        self._end_after(EXIT_SECONDS, self.return_code or 0)
 
     def _end_after(self, seconds: float, code: int) -> None:
         """End the process after a while, whatever it waits for then."""
@@ -196,17 +258,9 @@ class MazeApp(App[None]):
 
         Small mazes do not need it; compiling here would stall the keys.
         """
-        from mazegame.engine import jit
+        from mazegame.engine.compiler import start_compiler
 
-        if jit.jit_disabled() or jit.cache_directory() is None or jit.is_warm():
-            return
-        with contextlib.suppress(OSError):
-            self._compiler = subprocess.Popen(
-                [sys.executable, "-m", "mazegame.engine.warm"],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
+        self._compiler = start_compiler()
 
     def on_unmount(self) -> None:
         """Leave no compiler behind, and nothing unwritten."""
@@ -452,6 +506,7 @@ def run_game(
     recipe: Recipe | None = None,
     level: Level | None = None,
     pace: float | None = None,
+    mode: Mode | None = None,
     watch: Run | None = None,
 ) -> int:
     """Play in this terminal until the player quits.
@@ -460,12 +515,22 @@ def run_game(
         recipe: Begin with this level instead of the New game screen.
         level: Begin with this loaded level.
         pace: Race a runner of this pace on that level, in cells a second; None for nobody.
+        mode: The rules to play that level under.
         watch: Begin with this walk, to look at.
 
     Returns:
         The process's exit code.
     """
     use_stand_ins(sys.__stderr__)  # Textual paints there
-    app = MazeApp(recipe=recipe, level=level, pace=pace, watch=watch)
-    app.run()
+    app = MazeApp(recipe=recipe, level=level, pace=pace, mode=mode, watch=watch)
+    asyncio.run(app.play())
     return app.return_code or 0
+
+
+def _driver_class() -> type[Driver] | None:
+    """Our own driver where there is one, Textual's choice elsewhere."""
+    if sys.platform == "win32" or "TEXTUAL_DRIVER" in os.environ:
+        return None
+    from mazegame.driver import MazeDriver
+
+    return MazeDriver

@@ -22,7 +22,10 @@ import mazegame
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from _typeshed import SupportsWrite
+
     from mazegame.engine import Level, Option, Recipe
+    from mazegame.game.modes import Mode
     from mazegame.store.scores import Scores
 
 DEFAULT_ALGORITHM: Final = "wilson"
@@ -102,6 +105,11 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise _Refused(f"{message} (see {self.prog} --help)")
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Print help or version; where argparse is silent about a full disk, say so."""
+        del file  # errors go another way, so it is always standard output
+        _print([message])
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -186,6 +194,11 @@ def _parser() -> _Parser:
         metavar="PACE",
         help="race a runner on the shortest path: stroll, jog, run, sprint, or cells a second",
     )
+    play.add_argument("--countdown", action="store_true", help="begin a race with 3-2-1")
+    play.add_argument("--fog", action="store_true", help="show only what was seen on the way")
+    play.add_argument(
+        "--blind", action="store_true", help="do not tell how far B is, nor warmer and colder"
+    )
 
     generate = add(
         "generate", "print a maze, and its game ID on standard error", _GENERATE_EXAMPLES
@@ -267,6 +280,9 @@ def _play(arguments: argparse.Namespace) -> int:
             raise _Refused(
                 "--race needs a game ID or a file; the form has its own choice of runner"
             )
+        for flag in ("countdown", "fog", "blind"):
+            if getattr(arguments, flag):
+                raise _Refused(f"--{flag} needs a game ID or a file; the form has its own choice")
         return _start()
     with _refusing():
         found = _find(arguments.target)
@@ -277,9 +293,17 @@ def _play(arguments: argparse.Namespace) -> int:
     from mazegame.app import run_game
     from mazegame.engine import Recipe
 
+    mode = _mode(arguments)
     if isinstance(found, Recipe):
-        return run_game(recipe=found, pace=pace)
-    return run_game(level=found, pace=pace)
+        return run_game(recipe=found, pace=pace, mode=mode)
+    return run_game(level=found, pace=pace, mode=mode)
+
+
+def _mode(arguments: argparse.Namespace) -> Mode:
+    """The rules to play under."""
+    from mazegame.game.modes import Mode
+
+    return Mode(fog=arguments.fog, compass=not arguments.blind, countdown=arguments.countdown)
 
 
 def _pace(text: str) -> float:
@@ -477,9 +501,9 @@ def _recipe(arguments: argparse.Namespace) -> Recipe:
 
     if ":" in arguments.target:
         for given, flag in (
-            (arguments.size, "--size"),
-            (arguments.seed, "--seed"),
-            (arguments.options, "--option"),
+            (arguments.size is not None, "--size"),
+            (arguments.seed is not None, "--seed"),
+            (bool(arguments.options), "--option"),
         ):
             if given:
                 raise _Refused(f"a game ID says everything: leave out {flag}")
@@ -510,10 +534,16 @@ def _interruptible(_: float) -> None:
 
 @contextlib.contextmanager
 def _refusing() -> Iterator[None]:
-    """Within this block a ValueError is what the user asked wrongly."""
+    """Within this block a ValueError, or a lack of numba, is what the user has to mend."""
     try:
         yield
     except ValueError as error:
+        raise _Refused(str(error)) from error
+    except RuntimeError as error:
+        from mazegame.engine import NoCompiler
+
+        if not isinstance(error, NoCompiler):
+            raise
         raise _Refused(str(error)) from error
 
 
@@ -538,10 +568,12 @@ def _joined_size(argv: list[str]) -> list[str]:
 
 
 def _require_terminal() -> None:
-    """Refuse to play where there is no screen or no keyboard."""
-    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
+    """Refuse to play where there is no screen or no keyboard. Textual paints on standard error."""
+    names = ("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)
+    missing = [name for name, stream in names if not _is_terminal(stream)]
+    if missing:
         raise _Refused(
-            "playing needs a terminal: standard input and output must both be one "
+            f"playing needs a terminal, and standard {' and '.join(missing)} is none "
             "(mazegame generate and solve need none)"
         )
 

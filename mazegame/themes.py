@@ -25,6 +25,10 @@ DARK: Final = Theme(
     dark=True,
     variables={
         "maze-wall": "#5f6b8f",
+        "maze-lit": "#c3cbe6",
+        "maze-heat-near": "#f06a5d",
+        "maze-heat-middle": "#e8c25a",
+        "maze-heat-far": "#3f74b5",
         "maze-rock": "#343b52",
         "maze-trail": "#d0a640",
         "maze-backtrack": "#9a8654",
@@ -59,6 +63,10 @@ LIGHT: Final = Theme(
     dark=False,
     variables={
         "maze-wall": "#7d86a3",
+        "maze-lit": "#343c55",
+        "maze-heat-near": "#e8705f",
+        "maze-heat-middle": "#eccb66",
+        "maze-heat-far": "#7fa8dd",
         "maze-rock": "#cfcabd",
         "maze-trail": "#a8700a",
         "maze-backtrack": "#96855c",
@@ -78,6 +86,10 @@ LIGHT: Final = Theme(
 
 ANSI_COLOURS: Final = {
     "maze-wall": "ansi_default",
+    "maze-lit": "ansi_default",
+    "maze-heat-near": "ansi_red",
+    "maze-heat-middle": "ansi_yellow",
+    "maze-heat-far": "ansi_blue",
     "maze-rock": "ansi_bright_black",
     "maze-trail": "ansi_yellow",
     "maze-backtrack": "ansi_bright_black",

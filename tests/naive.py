@@ -116,11 +116,33 @@ def spanning_trees(cols, rows):
     return [
         passages_of(cols, rows, chosen)
         for chosen in itertools.combinations(edges, cols * rows - 1)
-        if _kruskal(cols, rows, chosen) == list(chosen)
+        if first_tree(cols, rows, chosen) == list(chosen)
     ]
 
 
-def _kruskal(cols, rows, order):
+def count_spanning_trees(cols, rows):
+    """How many there are: a minor of the grid's Laplacian (Kirchhoff 1847), in exact integers."""
+    cells = list(itertools.product(range(rows), range(cols)))
+    matrix = [[Fraction(0)] * len(cells) for _ in cells]
+    for one, other in edges_of(cols, rows):
+        i, j = cells.index(one), cells.index(other)
+        matrix[i][i] += 1
+        matrix[j][j] += 1
+        matrix[i][j] -= 1
+        matrix[j][i] -= 1
+    count = Fraction(1)
+    for step in range(len(cells) - 1):  # the last row and column are left out
+        count *= matrix[step][step]
+        for row in matrix[step + 1 : -1]:
+            factor = row[step] / matrix[step][step]
+            for i in range(step, len(cells) - 1):
+                row[i] -= factor * matrix[step][i]
+    assert count.denominator == 1
+    return count.numerator
+
+
+def first_tree(cols, rows, order):
+    """The edges of an order that join what was not joined before them: Kruskal's rule."""
     group = {cell: {cell} for cell in itertools.product(range(rows), range(cols))}
     taken = []
     for one, other in order:
@@ -132,40 +154,447 @@ def _kruskal(cols, rows, order):
     return taken
 
 
-def kruskal_law(cols, rows):
-    """The exact chance of each tree under Kruskal: all orders of all edges, one after another."""
-    counts = {}
-    total = 0
-    for order in itertools.permutations(edges_of(cols, rows)):
-        tree = passages_of(cols, rows, _kruskal(cols, rows, order))
-        counts[tree] = counts.get(tree, 0) + 1
-        total += 1
-    return {tree: Fraction(count, total) for tree, count in counts.items()}
+# Stories. Each algorithm once more, with chance left out: wherever it has a choice, it asks
+# draw(options), or draw(options, weights). So a story can be run with dice, and it can be run
+# through all that chance could do (exact_law). It returns passage bytes.
 
 
-def impatient_walk(cols, rows, rng: random.Random):
-    """A wrong Aldous-Broder seen in the wild: it only ever steps to unvisited cells.
+def around(cell, cols, rows):
+    """The neighbouring cells inside the grid, in the order N, E, S, W."""
+    near = [(cell[0] + down, cell[1] + right) for down, right in STEPS.values()]
+    return [(row, col) for row, col in near if 0 <= row < rows and 0 <= col < cols]
 
-    Where it is stuck it goes on from a random visited cell. Perfect mazes, but not uniform.
-    """
-    cell = (rng.randrange(rows), rng.randrange(cols))
-    visited = [cell]
-    edges = []
-    while len(visited) < cols * rows:
-        around = [(cell[0] + down, cell[1] + right) for down, right in STEPS.values()]
-        fresh = [
-            other
-            for other in around
-            if 0 <= other[0] < rows and 0 <= other[1] < cols and other not in visited
-        ]
+
+def all_cells(cols, rows):
+    """Every cell, row by row."""
+    return list(itertools.product(range(rows), range(cols)))
+
+
+def edge(one, other):
+    """The edge between two cells, the northern or western one first."""
+    return (min(one, other), max(one, other))
+
+
+def recursive_backtracker(cols, rows, draw):
+    """Into a random unvisited neighbour; where there is none, a step back."""
+    stack = [draw(all_cells(cols, rows))]
+    visited, edges = set(stack), []
+    while stack:
+        fresh = [cell for cell in around(stack[-1], cols, rows) if cell not in visited]
         if not fresh:
-            cell = rng.choice(visited)
+            stack.pop()
             continue
-        other = rng.choice(fresh)
-        edges.append((min(cell, other), max(cell, other)))
-        visited.append(other)
-        cell = other
+        cell = draw(fresh)
+        edges.append(edge(stack[-1], cell))
+        visited.add(cell)
+        stack.append(cell)
     return passages_of(cols, rows, edges)
+
+
+def hunt_and_kill(cols, rows, draw):
+    """The same walk; where it is stuck, the first unvisited cell beside the maze is joined."""
+    cell = draw(all_cells(cols, rows))
+    visited, edges = {cell}, []
+    while len(visited) < cols * rows:
+        fresh = [other for other in around(cell, cols, rows) if other not in visited]
+        if fresh:
+            other = draw(fresh)
+            edges.append(edge(cell, other))
+            cell = other
+        else:
+            cell = first_to_hunt(cols, rows, visited)
+            edges.append(edge(cell, draw([c for c in around(cell, cols, rows) if c in visited])))
+        visited.add(cell)
+    return passages_of(cols, rows, edges)
+
+
+def first_to_hunt(cols, rows, visited):
+    """The first unvisited cell, row by row, that lies beside a visited one."""
+    return next(
+        cell
+        for cell in all_cells(cols, rows)
+        if cell not in visited and visited.intersection(around(cell, cols, rows))
+    )
+
+
+def kruskal(cols, rows, draw):
+    """All edges in random order; one is opened if its sides are not joined yet."""
+    edges, order = edges_of(cols, rows), []
+    while edges:
+        order.append(draw(edges))
+        edges.remove(order[-1])
+    return passages_of(cols, rows, first_tree(cols, rows, order))
+
+
+def simple_prim(cols, rows, draw):
+    """A random edge out of the maze."""
+    visited, edges = {draw(all_cells(cols, rows))}, []
+    while len(visited) < cols * rows:
+        out = [
+            (cell, other)
+            for cell in sorted(visited)
+            for other in around(cell, cols, rows)
+            if other not in visited
+        ]
+        cell, other = draw(out)
+        edges.append(edge(cell, other))
+        visited.add(other)
+    return passages_of(cols, rows, edges)
+
+
+def prim(cols, rows, draw):
+    """A random cell beside the maze, joined to a random one of its neighbours in it."""
+    visited, edges = {draw(all_cells(cols, rows))}, []
+    while len(visited) < cols * rows:
+        beside = sorted({o for cell in visited for o in around(cell, cols, rows)} - visited)
+        cell = draw(beside)
+        inside = draw([other for other in around(cell, cols, rows) if other in visited])
+        edges.append(edge(cell, inside))
+        visited.add(cell)
+    return passages_of(cols, rows, edges)
+
+
+def index_weights(shares, many):
+    """The chance of each place of a list so long, by a policy: {name: share}."""
+    weights = [Fraction(0)] * many
+    for name, share in shares.items():
+        if name in {"newest", "oldest", "middle"}:
+            weights[{"newest": many - 1, "oldest": 0, "middle": many // 2}[name]] += share
+            continue
+        reach = many if name == "random" else min(many, int(name.removeprefix("last")))
+        for i in range(many - reach, many):
+            weights[i] += Fraction(share) / reach
+    return weights
+
+
+def growing_tree_law(cols, rows, *, shares, removal):
+    """The exact chance of each tree of a growing tree, as ``exact_law`` would find it.
+
+    A cell of a list by the policy; carve from it into a random unvisited neighbour, which is
+    appended, or remove it if there is none. Lists that came about in several ways are followed up
+    once only: many policies come back to the same list over and over.
+    """
+    cells = all_cells(cols, rows)
+    chances = {((cell,), frozenset()): Fraction(1, len(cells)) for cell in cells}
+    law = {}
+    while chances:
+        then = {}
+        for (listed, edges), chance in chances.items():
+            if len(edges) == len(cells) - 1:
+                tree = passages_of(cols, rows, edges)
+                law[tree] = law.get(tree, 0) + chance
+                continue
+            visited = {*listed, *itertools.chain.from_iterable(edges)}
+            for place, weight in enumerate(index_weights(shares, len(listed))):
+                near = around(listed[place], cols, rows)
+                fresh = [cell for cell in near if cell not in visited]
+                for cell in fresh if weight else ():
+                    state = (*listed, cell), edges | {edge(listed[place], cell)}
+                    then[state] = then.get(state, 0) + chance * weight / len(fresh)
+                if weight and not fresh:
+                    left = list(listed)
+                    remove(left, place, removal)
+                    state = tuple(left), edges
+                    then[state] = then.get(state, 0) + chance * weight
+        chances = then
+    return law
+
+
+def remove(cells, place, removal):
+    """Take a cell out of a list, in order or by putting the last one into its place."""
+    if removal == "swap":
+        cells[place] = cells[-1]
+        place = -1
+    del cells[place]
+
+
+def eller(cols, rows, draw):
+    """Row by row: join east by coins, then south by coins, but every set at least once."""
+    sets = list(range(cols))
+    fresh = cols
+    edges = []
+    for row in range(rows):
+        for col in range(cols - 1):
+            if sets[col] != sets[col + 1] and (row == rows - 1 or draw([True, False])):
+                edges.append(((row, col), (row, col + 1)))
+                sets = [sets[col] if name == sets[col + 1] else name for name in sets]
+        if row == rows - 1:
+            break
+        below, opened = [], set()
+        for col, name in enumerate(sets):
+            must = name not in opened and name not in sets[col + 1 :]
+            if must or draw([True, False]):
+                edges.append(((row, col), (row + 1, col)))
+                opened.add(name)
+                below.append(name)
+            else:
+                below.append(fresh)
+                fresh += 1
+        sets = below
+    return passages_of(cols, rows, edges)
+
+
+def sidewinder(cols, rows, draw):
+    """Runs to the east, closed by coins; one cell of each opens north. On top a corridor."""
+    edges = [((0, col), (0, col + 1)) for col in range(cols - 1)]
+    for row in range(1, rows):
+        run = []
+        for col in range(cols):
+            run.append((row, col))
+            if col < cols - 1 and draw([True, False]):
+                edges.append(((row, col), (row, col + 1)))
+                continue
+            _, up = draw(run)
+            edges.append(((row - 1, up), (row, up)))
+            run = []
+    return passages_of(cols, rows, edges)
+
+
+def binary_tree(cols, rows, draw):
+    """North or west by a coin, at the rim whichever there is."""
+    edges = []
+    for row, col in all_cells(cols, rows):
+        ways = [(row - 1, col)] * (row > 0) + [(row, col - 1)] * (col > 0)
+        if ways:
+            edges.append((draw(ways), (row, col)))
+    return passages_of(cols, rows, edges)
+
+
+def recursive_division(cols, rows, draw):
+    """Walls with one gap; a wall cuts the height with a chance in proportion to it."""
+    closed = set()
+    rooms = [(0, 0, cols, rows)]
+    while rooms:
+        top, left, width, height = rooms.pop()
+        if min(width, height) == 1:
+            continue
+        if draw([True, False], [height, width]):
+            above = draw(range(1, height))
+            gap = draw(range(width))
+            wall = [((top + above - 1, left + i), (top + above, left + i)) for i in range(width)]
+            rooms += [
+                (top, left, width, above),
+                (top + above, left, width, height - above),
+            ]
+        else:
+            before = draw(range(1, width))
+            gap = draw(range(height))
+            wall = [((top + i, left + before - 1), (top + i, left + before)) for i in range(height)]
+            rooms += [
+                (top, left, before, height),
+                (top, left + before, width - before, height),
+            ]
+        del wall[gap]
+        closed.update(wall)
+    return passages_of(cols, rows, [e for e in edges_of(cols, rows) if e not in closed])
+
+
+def braided(passages, want, draw):
+    """Open dead ends in random order until so many are none any more; bytes."""
+    passages = passages.copy()
+    rows, cols = passages.shape
+    ends = [cell for cell in all_cells(cols, rows) if int(passages[cell]).bit_count() == 1]
+    while ends and want > 0:
+        cell = draw(ends)
+        ends.remove(cell)
+        if int(passages[cell]).bit_count() != 1:
+            continue
+        closed = [
+            (bit, (cell[0] + down, cell[1] + right))
+            for bit, (down, right) in STEPS.items()
+            if not int(passages[cell]) & bit
+        ]
+        closed = [(bit, other) for bit, other in closed if other in around(cell, cols, rows)]
+        closed = [(bit, other) for bit, other in closed if passages[other]]
+        dead = [(bit, other) for bit, other in closed if int(passages[other]).bit_count() == 1]
+        if not closed:
+            continue
+        bit, other = draw(dead or closed)
+        want -= 2 if dead else 1
+        passages[cell] |= bit
+        passages[other] |= BACK[bit]
+    return passages.tobytes()
+
+
+def is_divided(passages):
+    """Whether walls with one gap each, from side to side of a room, split it down to corridors."""
+    rows, cols = passages.shape
+    if min(rows, cols) == 1:
+        return True
+    for row in range(1, rows):
+        if np.count_nonzero(passages[row - 1] & 4) == 1:
+            return is_divided(passages[:row]) and is_divided(passages[row:])
+    for col in range(1, cols):
+        if np.count_nonzero(passages[:, col - 1] & 2) == 1:
+            return is_divided(passages[:, :col]) and is_divided(passages[:, col:])
+    return False
+
+
+def exact_law(story):
+    """Every outcome of a story with its exact chance, by taking every turn that it could.
+
+    Args:
+        story: Called with draw; it must come to an end whatever is drawn.
+
+    Returns:
+        outcome -> Fraction; they add up to 1.
+    """
+    law = {}
+    turns = [()]
+    while turns:
+        outcome, chance, others = _told(story, turns.pop())
+        law[outcome] = law.get(outcome, 0) + chance
+        turns += others
+    return law
+
+
+def _told(story, turns):
+    """Run a story with its first turns given, and the first that is possible ever after.
+
+    Returns the outcome, its chance, and the other turns that it could have taken later on.
+    """
+    taken, others = [], []
+    chance, ways = Fraction(1), 1
+
+    def draw(options, weights=None):
+        nonlocal chance, ways
+        possible = range(len(options))
+        if weights is not None:
+            possible = [i for i in possible if weights[i]]
+        if len(possible) == 1:
+            return options[possible[0]]
+        if len(taken) < len(turns):
+            pick = turns[len(taken)]
+        else:
+            pick = possible[0]
+            others.extend((*taken, i) for i in possible[1:])
+        taken.append(pick)
+        if weights is None:
+            ways *= len(options)
+        else:
+            chance *= Fraction(weights[pick]) / sum(weights)
+        return options[pick]
+
+    return story(draw), chance / ways, others
+
+
+def dice(rng: random.Random):
+    """A draw by chance, for running a story once."""
+
+    def draw(options, weights=None):
+        if weights is None:
+            return options[int(rng.random() * len(options))]
+        return rng.choices(options, weights)[0]
+
+    return draw
+
+
+# What a cell looks like in a large maze, where that can be calculated: the chances of a dead end, a
+# straight, a turn, a T-junction and a crossing, as float64 (5, rows, cols).
+
+KINDS = np.array([5, 0, 0, 2, 0, 1, 2, 3, 0, 2, 1, 3, 2, 3, 3, 4])
+"""Dead end 0, straight 1, turn 2, T 3, crossing 4 (rock 5) by the set of open sides."""
+
+INFINITE_UNIFORM = (
+    8 / np.pi**2 * (1 - 2 / np.pi),
+    4 / np.pi * (2 - 9 / np.pi + 12 / np.pi**2),
+    2 * (1 - 2 / np.pi) * (1 - 6 / np.pi + 12 / np.pi**2),
+    (4 / np.pi - 1) * (1 - 2 / np.pi) ** 2,
+)
+"""The chances of one to four open sides in a uniform tree of the infinite grid (Manna, Dhar and
+Majumdar 1992)."""
+
+
+def uniform_kinds(cols, rows):
+    """The chances of each kind of cell when all spanning trees are equally likely.
+
+    The edges of such a tree are a determinantal process whose kernel is the current that flows
+    through one edge when a unit is led in and out at the ends of another (Burton and Pemantle
+    1993). Cosines diagonalise the Laplacian of a grid, so the current between two edges of a cell
+    is a double sum over products of a factor for the rows and one for the columns.
+    """
+    down, down_values = _waves(rows)
+    across, across_values = _waves(cols)
+    with np.errstate(divide="ignore"):
+        inverse = 1 / (down_values[:, None] + across_values)
+    inverse[0, 0] = 0
+    sides = [  # N, E, S, W
+        (down["back"], across["here"]),
+        (down["here"], across["on"]),
+        (down["on"], across["here"]),
+        (down["here"], across["back"]),
+    ]
+    kernel = np.empty((len(down["here"]), len(across["here"]), 4, 4))
+    for i, j in itertools.combinations_with_replacement(range(4), 2):
+        (one_down, one_across), (other_down, other_across) = sides[i], sides[j]
+        current = (one_down * other_down) @ inverse @ (one_across * other_across).T
+        kernel[..., i, j] = kernel[..., j, i] = current
+    # The chance that the sides of a set are open, whatever the others are, is a minor of it.
+    some = [np.ones(kernel.shape[:2])]
+    for bits in range(1, 16):
+        chosen = [i for i in range(4) if bits >> i & 1]
+        some.append(np.linalg.det(kernel[..., chosen, :][..., chosen]))
+    kinds = np.zeros((6, *kernel.shape[:2]))
+    for bits, more in itertools.product(range(16), repeat=2):
+        if bits & more == bits:  # only these: by inclusion and exclusion
+            kinds[KINDS[bits]] += (-1) ** (bits ^ more).bit_count() * some[more]
+    kinds = kinds[:5]
+    # That was the north-western quarter; the others are its mirror images.
+    kinds = np.concatenate([kinds, kinds[:, : rows // 2][:, ::-1]], axis=1)
+    return np.concatenate([kinds, kinds[:, :, : cols // 2][:, :, ::-1]], axis=2)
+
+
+def _waves(size):
+    """The eigenvectors of a path at the places of its first half, their steps, the eigenvalues."""
+    k = np.arange(size)
+    place = np.arange(-1, size // 2 + size % 2 + 1)[:, None]  # at -1 a cosine mirrors the rim
+    wave = np.cos(np.pi * k * (place + 0.5) / size) * np.sqrt(np.where(k == 0, 1, 2) / size)
+    here, before, after = wave[1:-1], wave[:-2], wave[2:]
+    steps = {"here": here, "back": here - before, "on": here - after}
+    return steps, 2 - 2 * np.cos(np.pi * k / size)
+
+
+def binary_tree_kinds(cols, rows):
+    """The chances of each kind in a binary tree: a cell's coin and those east and south of it."""
+    north = np.full((rows, cols), 0.5)
+    north[:, 0] = 1
+    north[0] = 0
+    west = 1 - north
+    west[0, 0] = 0
+    east = np.zeros((rows, cols))
+    east[:, :-1] = west[:, 1:]
+    south = np.zeros((rows, cols))
+    south[:-1] = north[1:]
+    own = {(0, 0): 1 - north - west, (1, 0): north, (0, 1): west, (1, 1): 0 * north}
+    kinds = np.zeros((6, rows, cols))
+    for bits in range(16):
+        n, e, s, w = (bits >> i & 1 for i in range(4))
+        kinds[KINDS[bits]] += own[n, w] * (east if e else 1 - east) * (south if s else 1 - south)
+    return kinds[:5]
+
+
+def sidewinder_kinds(cols, rows):
+    """The chances of each kind in a sidewinder: sums over all runs that a cell may be in."""
+    row = np.zeros((2, 2, 2, cols))  # [north, east, west], in a row below the first
+    for length in range(1, min(cols, 64) + 1):  # a run of 65 comes once in 10^19
+        begin = np.arange(cols - length + 1)
+        chance = 0.5 ** ((begin > 0) + (length - 1.0) + (begin + length < cols))
+        for i in range(length):
+            east, west = int(i < length - 1), int(i > 0)
+            row[1, east, west, begin + i] += chance / length
+            row[0, east, west, begin + i] += chance * (1 - 1 / length)
+    corridor = np.zeros_like(row)
+    for col in range(cols):
+        corridor[0, int(col < cols - 1), int(col > 0), col] = 1
+    opened = row[1].sum((0, 1))
+    kinds = np.zeros((6, rows, cols))
+    for bits in range(16):
+        n, e, s, w = (bits >> i & 1 for i in range(4))
+        south = opened if s else 1 - opened
+        kinds[KINDS[bits], 1:-1] += row[n, e, w] * south
+        kinds[KINDS[bits], 0] += corridor[n, e, w] * (south if rows > 1 else 1 - s)
+        kinds[KINDS[bits], -1] += row[n, e, w] * (1 - s) * (rows > 1)
+    return kinds[:5]
 
 
 def chi_square(counts, law):
@@ -183,7 +612,7 @@ def chi_square_limit(freedom):
 
 
 def follow_wall(passages, start, goal, *, left):
-    """Count the steps from a dead end to another with one hand on the wall."""
+    """Count the steps between dead ends with one hand on the wall; None if it goes in a circle."""
     order = [1, 2, 4, 8]
     turn = -1 if left else 1
     heading = next(i for i, bit in enumerate(order) if int(passages[start]) & bit)
@@ -195,7 +624,8 @@ def follow_wall(passages, start, goal, *, left):
         down, right = STEPS[order[heading]]
         cell = (cell[0] + down, cell[1] + right)
         steps += 1
-        assert steps <= 4 * passages.size, "the wall leads round in a circle"
+        if steps > 4 * passages.size:
+            return None
     return steps
 
 

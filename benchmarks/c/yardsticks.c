@@ -71,52 +71,51 @@ void recursive_backtracker(u8 *m, u32 *st, u32 *b, i32 *P, int w, int h, u64 see
   }
 }
 
+/* every cell begins as 0x80, unvisited; the border is 0 */
+static void unvisited(u8 *m, int w, int h) { int W = w + 2; border(m, w, h, 0); for (int r = 1; r <= h; r++) memset(m + (size_t)r * W + 1, 0x80, w); }
+#define FREE(e) (((m[e + 1] >> 3) & 16) | ((m[e + W] >> 2) & 32) | ((m[e - 1] >> 1) & 64) | (m[e - W] & 128))
+
+/* what is hunted is the first unvisited cell, or the cell above the first visited one */
 void hunt_and_kill(u8 *m, u32 *a, u32 *b, i32 *P, int w, int h, u64 seed) { SETUP
-  border(m, w, h, 0x80); u64 x = 0; int cnt = 0; u32 e = START;
-  m[e] = 0x40; u32 mn = e, fu = W + 1, end = (u32)W * (h + 1);
+  unvisited(m, w, h); u64 x = 0; int cnt = 0; u32 e = START;
+  m[e] = 0; u32 mn = e, fu = W + 1; size_t left = (size_t)w * h - 1;
   for (;;) {
     for (;;) {
-      u32 k = (m[e + 1] == 0) | ((m[e + W] == 0) << 1) | ((m[e - 1] == 0) << 2) | ((m[e - W] == 0) << 3);
-      if (!k) break;
-      u32 dg; DIG(dg); u32 d = LUT[k * 16 + dg];
-      m[e] |= 1 << d; e += off[d]; m[e] = 1 << (d ^ 2); if (e < mn) mn = e;
+      u32 k = FREE(e); if (!k) break;
+      u32 dg; DIG(dg); u32 d = LUT[k + dg];
+      m[e] |= 1 << d; e += off[d]; m[e] = 1 << (d ^ 2); mn = e < mn ? e : mn; left--;
     }
-    while (fu < end && m[fu]) fu++; /* the first unvisited cell only ever moves on */
-    u32 s = fu, lo = mn > (u32)W ? mn - W : 0, k = 0; if (s < lo) s = lo;
-    for (; s < end; s++) if (!m[s]) {
-      u8 q = m[s + 1], t = m[s + W], u = m[s - 1], v = m[s - W];
-      k = (q && !(q & 0x80)) | ((t && !(t & 0x80)) << 1) | ((u && !(u & 0x80)) << 2) | ((v && !(v & 0x80)) << 3);
-      if (k) break;
-    }
-    if (s >= end) break;
-    u32 dg; DIG(dg); u32 d = LUT[k * 16 + dg];
-    e = s; m[e] = 1 << d; m[e + off[d]] |= 1 << (d ^ 2); if (e < mn) mn = e;
+    if (!left) break;
+    if (mn > (u32)W + 1) e = mn > 2 * (u32)W ? mn - W : mn - 1;
+    else { while (m[fu] != 0x80) fu++; e = fu; }
+#define IN(q) ((m[q] & 15) != 0)
+    u32 k = IN(e + 1) | IN(e + W) << 1 | IN(e - 1) << 2 | IN(e - W) << 3, dg; DIG(dg); u32 d = LUT[k * 16 + dg];
+    m[e] = 1 << d; m[e + off[d]] |= 1 << (d ^ 2); mn = e < mn ? e : mn; left--;
   }
-  strip(m, w, h);
 }
 
 /* newest or random, half and half; the removed cell's place is taken by the last */
 void growing_tree(u8 *m, u32 *L, u32 *b, i32 *P, int w, int h, u64 seed) { SETUP
-  border(m, w, h, 0x80); u32 len = 0, e = START;
-  m[e] = 0x40; L[len++] = e;
+  unvisited(m, w, h); u32 len = 0, e = START;
+  m[e] = 0; L[len++] = e;
   while (len) {
     u64 r = nx(&g); u32 i = (r & 1) ? len - 1 : (u32)(((r >> 32) * len) >> 32); e = L[i];
-    u32 k = (m[e + 1] == 0) | ((m[e + W] == 0) << 1) | ((m[e - 1] == 0) << 2) | ((m[e - W] == 0) << 3);
+    u32 k = FREE(e);
     if (!k) { L[i] = L[--len]; continue; }
-    u32 d = LUT[k * 16 + ((((r >> 1) & 0x7fffffffu) * 12) >> 31)];
+    u32 d = LUT[k + ((((r >> 1) & 0x7fffffffu) * 12) >> 31)];
     m[e] |= 1 << d; e += off[d]; m[e] = 1 << (d ^ 2); L[len++] = e;
   }
-  strip(m, w, h);
 }
 
-#define ADD(n) do { u32 q_ = (n); u32 z_ = m[q_] == 0; L[len] = q_; len += z_; m[q_] |= z_ << 4; } while (0)
+/* 0x80 virgin, 0 on the frontier, 0x20 in the maze */
+#define ADD(n) do { u32 q_ = (n); u8 v_ = m[q_]; L[len] = q_; len += v_ >> 7; m[q_] = v_ & 0x7f; } while (0)
 #define AROUND(e) ADD(e + 1); ADD(e + W); ADD(e - 1); ADD(e - W)
 #define JOIN(e, digit) do { \
   u32 k_ = ((m[e + 1] >> 5) & 1) | ((m[e + W] >> 4) & 2) | ((m[e - 1] >> 3) & 4) | ((m[e - W] >> 2) & 8); \
   u32 d_ = LUT[k_ * 16 + (digit)]; m[e] = 0x20 | (1 << d_); m[e + off[d_]] |= 1 << (d_ ^ 2); } while (0)
 
 void prim(u8 *m, u32 *L, u32 *b, i32 *P, int w, int h, u64 seed) { SETUP
-  border(m, w, h, 0x80); u32 len = 0, e = START;
+  unvisited(m, w, h); u32 len = 0, e = START;
   m[e] = 0x20; AROUND(e);
   while (len) {
     u64 r = nx(&g); u32 i = ((r >> 32) * len) >> 32; e = L[i]; L[i] = L[--len];
@@ -126,7 +125,7 @@ void prim(u8 *m, u32 *L, u32 *b, i32 *P, int w, int h, u64 seed) { SETUP
 }
 /* the same by rejection from a power of two, so that coming indices are known and fetched ahead */
 void prim_ahead(u8 *m, u32 *L, u32 *b, i32 *P, int w, int h, u64 seed) { SETUP
-  border(m, w, h, 0x80); u32 len = 0, e = START;
+  unvisited(m, w, h); u32 len = 0, e = START;
   m[e] = 0x20; AROUND(e);
   u64 q[16]; u32 K = 3, t = 0; for (int i = 0; i < 16; i++) q[i] = nx(&g);
   while (len) {
@@ -260,7 +259,9 @@ void wilson_walls(u8 *m, u32 *a, u32 *b_, i32 *P, int w, int h, u64 seed) { R g 
 void aldous_broder(u8 *m, u32 *a, u32 *b, i32 *P, int w, int h, u64 seed) { SETUP
   border(m, w, h, 0x80); u32 e = START; m[e] = 0x40; u64 x = 0; int cnt = 0; size_t left = (size_t)w * h - 1;
   while (left) { if (!cnt) { x = nx(&g); cnt = 32; } u32 d = x & 3; x >>= 2; cnt--; u32 n = e + off[d]; u8 t = m[n];
-    if (t == 0) { m[e] |= 1 << d; m[n] = 1 << (d ^ 2); left--; e = n; } else e = (t & 0x80) ? e : n; }
+    if (t & 0x80) continue;
+    if (t == 0) { m[e] |= 1 << d; m[n] = 1 << (d ^ 2); left--; }
+    e = n; }
   strip(m, w, h);
 }
 

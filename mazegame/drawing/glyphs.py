@@ -44,19 +44,42 @@ class Glyphs:
         self.marks[[Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED]] = _codes(marks)
         self.arrows = dict(zip(Direction, map(ord, arrows), strict=True))
         self.rock = ord(rock)
+        self.bands = _codes("0123456789")
+        """One for each band of a heat map, nearest to B first."""
         self.players = {len(text): _codes(text) for text in players}
         self.runners = {len(text): _codes(text) for text in runners}
 
 
-ROUNDED: Final = Glyphs(
-    " ╵╶╰╷│╭├╴╯─┴╮┤┬┼",
-    "•·◇◆",
-    "↑→↓←",
-    "░",
-    players=("@", "██", "▐█▌"),
-    runners=("R", "▐R", "▐R▌"),
-)
+_MARKS: Final = "•·◇◆"
+_ARROWS: Final = "↑→↓←"
+
+
+def _walls(posts: str) -> Glyphs:
+    """A style of walls for terminals that have more than ASCII; all else is the same in each."""
+    return Glyphs(
+        posts,
+        _MARKS,
+        _ARROWS,
+        "░",
+        players=("@", "██", "▐█▌"),
+        runners=("R", "▐R", "▐R▌"),
+    )
+
+
+ROUNDED: Final = _walls(" ╵╶╰╷│╭├╴╯─┴╮┤┬┼")
 """Light lines with round corners; line ends with half-line glyphs."""
+
+LIGHT: Final = _walls(" ╵╶└╷│┌├╴┘─┴┐┤┬┼")
+"""Light lines."""
+
+HEAVY: Final = _walls(" ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋")
+"""Heavy lines."""
+
+DOUBLE: Final = _walls(" ║═╚║║╔╠═╝═╩╗╣╦╬")
+"""Double lines; they have no half-line glyphs."""
+
+SOLID: Final = _walls(" " + "█" * 15)
+"""Solid blocks, for terminals whose lines do not meet."""
 
 ASCII: Final = Glyphs(
     " |-+||++-+-+++++",
@@ -67,3 +90,13 @@ ASCII: Final = Glyphs(
     runners=("R", "<R", "<R>"),
 )
 """Only characters that every terminal has."""
+
+WALLS: Final = {
+    "rounded": ROUNDED,
+    "light": LIGHT,
+    "heavy": HEAVY,
+    "double": DOUBLE,
+    "blocks": SOLID,
+    "ascii": ASCII,
+}
+"""The styles of walls by name."""

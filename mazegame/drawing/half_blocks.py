@@ -15,7 +15,7 @@ import numpy as np
 
 from mazegame.drawing.drawing import Line
 from mazegame.drawing.inks import Ink
-from mazegame.drawing.rows import N, W, row_marks, row_sides
+from mazegame.drawing.rows import N, W, row_heat, row_light, row_marks, row_sides, wall_ink
 from mazegame.drawing.scene import VISITED
 
 if TYPE_CHECKING:
@@ -85,6 +85,8 @@ class HalfBlocks:
             for mark in _MARKS:
                 shown = ((lower == mark) & (bare_above | same)) | ((upper == mark) & bare_below)
                 glyphs[shown] = self.glyphs.marks[mark]
+            band = lower >= Ink.BAND
+            glyphs[band] = self.glyphs.bands[lower[band] - Ink.BAND]
         cut = slice(x - first * 2, x - first * 2 + width)
         line = Line(glyphs, ink, ground)
         self._tokens(scene, y, first, count, line)
@@ -94,7 +96,7 @@ class HalfBlocks:
         """Draw hint, labels, ends, runner and player, each over what was there, in place."""
 
         def put(cell: Cell, glyph: int, ink: Ink, ground: Ink) -> None:
-            if cell[0] == row and 0 <= cell[1] - first < count:
+            if cell[0] == row and scene.knows(cell) and 0 <= cell[1] - first < count:
                 at = (cell[1] - first) * 2 + 1
                 line.glyphs[at], line.ink[at], line.ground[at] = glyph, ink, ground
 
@@ -108,7 +110,7 @@ class HalfBlocks:
             (scene.runner, self.glyphs.runners, Ink.RUNNER),
             (scene.player, self.glyphs.players, Ink.PLAYER),
         ):
-            if token is not None:
+            if token is not None and scene.sees(token):
                 put(token, int(texts[1][0]), role, role)
 
 
@@ -117,10 +119,20 @@ def _posts(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
     pixels = np.zeros((count, 2), np.uint8)
     above, _ = row_sides(scene, row - 1, first - 1, count + 1)
     below, _ = row_sides(scene, row, first - 1, count + 1)
-    flat = (below & N) == 0
-    post = flat[1:] | flat[:-1] | ((above[1:] & W) == 0) | ((below[1:] & W) == 0)
-    pixels[post, 0] = Ink.WALL
-    pixels[flat[1:], 1] = Ink.WALL
+    light_above = row_light(scene, row - 1, first - 1, count + 1)
+    light_below = row_light(scene, row, first - 1, count + 1)
+    light = np.maximum(light_above, light_below)
+    # In fog a wall is known if a cell beside it was seen.
+    flat = ((below & N) == 0) & (light > 0)
+    post = (
+        flat[1:]
+        | flat[:-1]
+        | (((above[1:] & W) == 0) & (np.maximum(light_above[1:], light_above[:-1]) > 0))
+        | (((below[1:] & W) == 0) & (np.maximum(light_below[1:], light_below[:-1]) > 0))
+    )
+    walls = wall_ink(light)
+    pixels[post, 0] = np.maximum(walls[1:], walls[:-1])[post]
+    pixels[flat[1:], 1] = walls[1:][flat[1:]]
     rows, cols = scene.shape
     if 0 < row < rows:
         inside = min(count, cols - first)
@@ -136,9 +148,15 @@ def _cells(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
     if row >= rows:
         return pixels
     sides, solid = row_sides(scene, row, first, count)
-    pixels[(sides & W) == 0, 0] = Ink.WALL
-    pixels[solid, 1] = Ink.WALL
+    light = row_light(scene, row, first - 1, count + 1)
+    beside = np.maximum(light[1:], light[:-1])
+    wall = ((sides & W) == 0) & (beside > 0)
+    pixels[wall, 0] = wall_ink(beside)[wall]
+    pixels[solid & (light[1:] > 0), 1] = Ink.WALL
     inside = min(count, cols - first)
+    if scene.heat:
+        heat = row_heat(scene, row, first, inside)
+        np.copyto(pixels[:inside, 1], heat, where=heat != Ink.FLOOR)
     for column, side in ((0, W), (1, VISITED)):
         marks = row_marks(scene, row, first, inside, side)
         np.copyto(pixels[:inside, column], marks, where=marks != Ink.FLOOR)

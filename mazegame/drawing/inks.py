@@ -24,3 +24,11 @@ class Ink(IntEnum):
     GOAL = 9
     PLAYER = 10
     RUNNER = 11
+    LIT = 12
+    """A wall that is in sight, where there is fog."""
+    BAND = 16
+    """The first of the ``BANDS`` of a heat map, nearest to B; the numbers after it follow."""
+
+
+BANDS = 10
+"""So many bands of distance a heat map tells apart: each has a digit."""

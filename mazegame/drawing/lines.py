@@ -12,7 +12,7 @@ import numpy as np
 
 from mazegame.drawing.drawing import Line
 from mazegame.drawing.inks import Ink
-from mazegame.drawing.rows import E, N, S, W, row_marks, row_sides
+from mazegame.drawing.rows import E, N, S, W, row_heat, row_light, row_marks, row_sides, wall_ink
 from mazegame.drawing.scene import VISITED
 
 if TYPE_CHECKING:
@@ -85,16 +85,21 @@ class LinesDrawing:
         count = len(glyphs)
         sides, solid = row_sides(scene, row, first - 1, count + 1)
         rock, rock_left = solid[1:], solid[:-1]
-        wall = (sides[1:] & W) == 0
+        light = row_light(scene, row, first - 1, count + 1)
+        light = np.maximum(light[1:], light[:-1])
+        wall = ((sides[1:] & W) == 0) & (light > 0)
         glyphs[wall, 0] = self.glyphs.posts[N | S]
-        ink[wall, 0] = Ink.WALL
+        ink[wall, 0] = wall_ink(light[wall])
         # The column behind the last cell holds nothing but the rim.
         inside = min(count, scene.level.maze.cols - first)
-        _fill_rock(canvas, rock[:inside], self.glyphs.rock, slice(1, None))
-        _fill_rock(canvas, (rock & rock_left)[:inside], self.glyphs.rock, slice(0, 1))
-        if first == 0:
+        if scene.light is None:
+            _fill_rock(canvas, rock[:inside], self.glyphs.rock, slice(1, None))
+            _fill_rock(canvas, (rock & rock_left)[:inside], self.glyphs.rock, slice(0, 1))
+        if first == 0 and light[0]:
             glyphs[0, 0] = self.glyphs.posts[N | S]
-            ink[0, 0] = Ink.WALL
+            ink[0, 0] = wall_ink(light[:1])[0]
+        if scene.heat:
+            self._heat(scene, row, first, inside, canvas)
         self._mark(scene, row, first, inside, VISITED, canvas, self._middle)
         if self.pitch % 2 == 0:  # else dots on the walls' columns would stand unevenly
             self._mark(scene, row, first, inside, W, canvas, 0)
@@ -119,17 +124,33 @@ class LinesDrawing:
         edge = (columns == 0) | (columns == cols)
         up |= edge & (row > 0)
         down |= edge & (row < rows)
+        # In fog a wall is known if a cell beside it was seen.
+        light_above = row_light(scene, row - 1, first - 1, count + 1)
+        light_below = row_light(scene, row, first - 1, count + 1)
+        light = np.maximum(light_above, light_below)
+        flat &= light > 0
+        up &= np.maximum(light_above[1:], light_above[:-1]) > 0
+        down &= np.maximum(light_below[1:], light_below[:-1]) > 0
         arms = up * N + flat[1:] * E + down * S + flat[:-1] * W
         glyphs[:, 0] = self.glyphs.posts[arms]
-        ink[:, 0] = np.where(arms > 0, Ink.WALL, Ink.FLOOR)
+        ink[:, 0] = np.where(arms > 0, wall_ink(np.maximum(light[1:], light[:-1])), Ink.FLOOR)
         glyphs[flat[1:], 1:] = self.glyphs.posts[E | W]
-        ink[flat[1:], 1:] = Ink.WALL
+        ink[flat[1:], 1:] = wall_ink(light[1:][flat[1:]])[:, np.newaxis]
         if not rim:
             inside = min(count, cols - first)
             rock = (rock_above & rock_below)[1:]
-            _fill_rock(canvas, rock[:inside], self.glyphs.rock, slice(1, None))
-            _fill_rock(canvas, (rock & (arms == 0))[:inside], self.glyphs.rock, slice(0, 1))
+            if scene.light is None:
+                _fill_rock(canvas, rock[:inside], self.glyphs.rock, slice(1, None))
+                _fill_rock(canvas, (rock & (arms == 0))[:inside], self.glyphs.rock, slice(0, 1))
             self._mark(scene, row, first, inside, N, canvas, self._middle)
+
+    def _heat(self, scene: Scene, row: int, first: int, inside: int, canvas: Line) -> None:
+        """Draw the distances of a row of cells as grounds, and as digits, in place."""
+        bands = row_heat(scene, row, first, inside)
+        there = np.flatnonzero(bands)
+        canvas.ground[there, 1:] = bands[there, np.newaxis]
+        canvas.ink[there, self._middle] = bands[there]
+        canvas.glyphs[there, self._middle] = self.glyphs.bands[bands[there] - Ink.BAND]
 
     def _mark(
         self,
@@ -159,7 +180,7 @@ class LinesDrawing:
                 glyphs[label_col - first, self._middle] = ord(label)
                 ink[label_col - first, self._middle] = Ink.HINT
         for end_col, letter, role in scene.ends.get(row, ()):
-            if 0 <= end_col - first < inside:
+            if 0 <= end_col - first < inside and scene.knows((row, end_col)):
                 glyphs[end_col - first, 1:] = ord(" ")
                 glyphs[end_col - first, self._middle] = ord(letter)
                 ink[end_col - first, 1:] = role
@@ -168,7 +189,12 @@ class LinesDrawing:
             (scene.runner, self.glyphs.runners, Ink.RUNNER),
             (scene.player, self.glyphs.players, Ink.PLAYER),
         ):
-            if token is not None and token[0] == row and 0 <= token[1] - first < inside:
+            if (
+                token is not None
+                and token[0] == row
+                and 0 <= token[1] - first < inside
+                and scene.sees(token)
+            ):
                 glyphs[token[1] - first, 1:] = texts[self.pitch - 1]
                 ink[token[1] - first, 1:] = role
 

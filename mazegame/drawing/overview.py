@@ -28,6 +28,14 @@ _DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 """The bit of each of the 4 x 2 dots of a braille character."""
 
 
+def braille_of(dots: NDArray[np.bool_]) -> NDArray[np.uint32]:
+    """Which dots each braille character has: bool (4 n, 2 m) to uint32 (n, m)."""
+    lit = np.zeros((dots.shape[0] // 4, dots.shape[1] // 2), np.uint32)
+    for (row, col), bit in np.ndenumerate(_DOTS):
+        np.bitwise_or(lit, dots[row::4, col::2] * bit, out=lit)
+    return lit
+
+
 class Overview:
     """The map of a maze.
 
@@ -99,6 +107,7 @@ class Overview:
     def _dots(self, scene: Scene, y: int, line: Line) -> None:
         """Light the dots of one line of characters, in place."""
         for layer, bit, ink in (
+            (scene.light, 3, Ink.WALL),
             (scene.tracks, VISITED, Ink.BACKTRACK),
             (scene.path, VISITED, Ink.PATH),
             (scene.tracks, ON_ROUTE, Ink.TRAIL),
@@ -125,10 +134,8 @@ class Overview:
         cut = full.reshape(tall, count, long)
         if not self._braille:
             return np.asarray(cut.any(axis=(0, 2)), np.uint32)
-        lit = np.zeros(count, np.uint32)
-        for (row, col), bit_of_dot in np.ndenumerate(_DOTS):
-            np.bitwise_or(lit, cut[row, :, col] * bit_of_dot, out=lit)
-        return lit
+        line: NDArray[np.uint32] = braille_of(full)[0]
+        return line
 
     def _tokens(self, scene: Scene, y: int, line: Line) -> None:
         """Draw A, B, the runner and the player, in place."""
@@ -136,9 +143,15 @@ class Overview:
             ((row, col), ord(letter), ink)
             for row in range(y * self._high, (y + 1) * self._high)
             for col, letter, ink in scene.ends.get(row, ())
+            if scene.knows((row, col))
         ]
+        runner = scene.runner
         tokens += [
-            (scene.runner, int(self.glyphs.runners[1][0]), Ink.RUNNER),
+            (
+                runner if runner and scene.sees(runner) else None,
+                int(self.glyphs.runners[1][0]),
+                Ink.RUNNER,
+            ),
             (scene.player, int(self.glyphs.players[1][0]), Ink.PLAYER),
         ]
         for cell, glyph, ink in tokens:

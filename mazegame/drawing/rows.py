@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazegame.drawing.inks import Ink
-from mazegame.drawing.scene import ON_ROUTE, VISITED
+from mazegame.drawing.inks import BANDS, Ink
+from mazegame.drawing.scene import IN_SIGHT, ON_ROUTE, VISITED
 from mazegame.engine import Direction
 
 if TYPE_CHECKING:
@@ -41,6 +41,44 @@ def row_sides(
         if first <= col < first + count:
             solid[col - first] = False
     return sides, solid
+
+
+def row_light(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
+    """The light on a stretch of cells.
+
+    Args:
+        scene: What is drawn.
+        row: The row; one above or below the maze is dark.
+        first: The first column; -1 is the rim, which is dark.
+        count: How many cells; what lies beyond the right rim is dark.
+
+    Returns:
+        uint8 (count,): 0 dark, 1 seen, 2 in sight; without fog all 1.
+    """
+    if scene.light is None:
+        return np.ones(count, np.uint8)
+    light = np.zeros(count, np.uint8)
+    rows, cols = scene.shape
+    if 0 <= row < rows:
+        start, end = max(first, 0), min(first + count, cols)
+        light[start - first : end - first] = scene.light[row, start:end]
+    return light
+
+
+def wall_ink(light: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The inks of walls by the light on them: uint8 of the same shape."""
+    return np.where(light == IN_SIGHT, Ink.LIT, Ink.WALL).astype(np.uint8)
+
+
+def row_heat(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
+    """The bands of distance of a stretch of cells, all inside the maze.
+
+    Returns:
+        uint8 (count,): the inks from BAND on, FLOOR for rock and what cannot reach B.
+    """
+    distance = scene.level.field[row, first : first + count].astype(np.int64)
+    band = np.minimum(distance * BANDS // scene.farthest, BANDS - 1)
+    return np.where(distance < 0, Ink.FLOOR, Ink.BAND + band).astype(np.uint8)
 
 
 def row_marks(scene: Scene, row: int, first: int, count: int, side: int) -> NDArray[np.uint8]:

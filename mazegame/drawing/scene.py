@@ -24,6 +24,10 @@ ON_ROUTE = 32
 """The bit of a track that says that the cell lies on the route."""
 
 
+IN_SIGHT = 2
+"""The light on a cell that is in sight."""
+
+
 class Scene:
     """A level and the layers over it. Layers are changed in place by whoever owns the scene.
 
@@ -37,9 +41,24 @@ class Scene:
         hint: The direction in which the hint leads on, by cell.
         labels: A character to stand in a cell, by cell.
         ends: A and every B by row: their columns, letters and inks.
+        light: uint8 (rows, cols): 0 for a cell never seen, 1 seen before, 2 in sight; None where
+            there is no fog.
+        heat: Whether the distance of every cell to B is shown.
     """
 
-    __slots__ = ("_path", "_tracks", "ends", "hint", "labels", "level", "player", "runner")
+    __slots__ = (
+        "_farthest",
+        "_path",
+        "_tracks",
+        "ends",
+        "heat",
+        "hint",
+        "labels",
+        "level",
+        "light",
+        "player",
+        "runner",
+    )
 
     def __init__(self, level: Level, *, player: Cell | None = None) -> None:
         self.level = level
@@ -47,6 +66,9 @@ class Scene:
         self.runner: Cell | None = None
         self.hint: dict[Cell, Direction] = {}
         self.labels: dict[Cell, str] = {}
+        self.light: NDArray[np.uint8] | None = None
+        self.heat = False
+        self._farthest = 0
         self.ends: dict[int, list[tuple[int, str, Ink]]] = {}
         for cell, letter, ink in (
             (level.start, "A", Ink.START),
@@ -70,6 +92,21 @@ class Scene:
     def path(self) -> NDArray[np.uint8] | None:
         """The sides of the shown shortest path, None where none is shown."""
         return self._path
+
+    @property
+    def farthest(self) -> int:
+        """What is more than the distance of any cell to B, looked for once."""
+        if self._farthest == 0:
+            self._farthest = int(self.level.field.max()) + 1
+        return self._farthest
+
+    def knows(self, cell: Cell) -> bool:
+        """Whether a cell may be shown: in fog only once it was seen."""
+        return self.light is None or bool(self.light[cell])
+
+    def sees(self, cell: Cell) -> bool:
+        """Whether somebody in a cell is seen: in fog only while it is in sight."""
+        return self.light is None or bool(self.light[cell] == IN_SIGHT)
 
     def show_tracks(self, tracks: bytearray) -> None:
         """Show the tracks of a run: the very bytes, so that later steps are seen too."""

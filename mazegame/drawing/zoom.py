@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from mazegame.drawing.glyphs import ASCII, ROUNDED
+from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.half_blocks import HalfBlocks
 from mazegame.drawing.lines import LinesDrawing
 
 if TYPE_CHECKING:
     from mazegame.drawing.drawing import Drawing
 
-ZOOMS: Final[tuple[Drawing, ...]] = (
-    LinesDrawing("roomy lines", 4, ROUNDED),
-    LinesDrawing("narrow lines", 3, ROUNDED),
-    HalfBlocks("blocks", ROUNDED),
-)
+
+@cache
+def zooms(walls: str, *, colour: bool) -> tuple[Drawing, ...]:
+    """The drawings with a style of walls.
+
+    Args:
+        walls: A name from ``WALLS``; with "ascii" there are no half-blocks.
+        colour: Whether something may be told by colour alone.
+    """
+    glyphs = WALLS[walls]
+    lines = (
+        LinesDrawing(f"roomy {walls}", 4, glyphs),
+        LinesDrawing(f"compact {walls}", 3, glyphs),
+    )
+    if walls == "ascii":
+        return lines
+    return (*lines, HalfBlocks("half-blocks", glyphs, colour=colour))
+
+
+ZOOMS: Final = zooms("rounded", colour=True)
 """For terminals that can show box-drawing and block characters."""
 
-COLOURLESS_ZOOMS: Final[tuple[Drawing, ...]] = (
-    *ZOOMS[:2],
-    HalfBlocks("blocks", ROUNDED, colour=False),
-)
+COLOURLESS_ZOOMS: Final = zooms("rounded", colour=False)
 """The same where nothing may be told by colour."""
 
-ASCII_ZOOMS: Final[tuple[Drawing, ...]] = (
-    LinesDrawing("roomy ascii", 4, ASCII),
-    LinesDrawing("narrow ascii", 3, ASCII),
-)
+ASCII_ZOOMS: Final = zooms("ascii", colour=True)
 """For the others."""
 
 

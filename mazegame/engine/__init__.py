@@ -10,12 +10,14 @@ True
 
 from mazegame.engine.braid import braid
 from mazegame.engine.distance import dist_min, distances, farthest_pair, shortest_path
-from mazegame.engine.generate import Cancelled, generate
+from mazegame.engine.generate import generate
 from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
 from mazegame.engine.generators.eller import eller_rows
+from mazegame.engine.jit import NoCompiler
 from mazegame.engine.level import Level
 from mazegame.engine.maze import Cell, Direction, Maze, Unreachable
 from mazegame.engine.memory import NotEnoughMemory
+from mazegame.engine.pulse import Cancelled
 from mazegame.engine.recipe import Recipe, RecipeError
 from mazegame.engine.seed import draw_seed
 from mazegame.engine.texture import Texture, texture
@@ -29,6 +31,7 @@ __all__ = [
     "Direction",
     "Level",
     "Maze",
+    "NoCompiler",
     "NotEnoughMemory",
     "Option",
     "Recipe",

@@ -6,18 +6,25 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine import memory
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.maze import Maze
+from mazegame.engine.pulse import CANCEL, DONE, watched
 from mazegame.engine.rng import load_state, next_word, seed_state
 from mazegame.engine.seed import clean_seed
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from mazegame.engine.pulse import Progress, Pulse
 
-_DEGREE: Final[NDArray[np.uint8]] = np.array([i.bit_count() for i in range(16)], np.uint8)
+BRAID_BYTES_PER_CELL: Final = 3.7
+"""What braiding takes besides the maze: the new one, and four bytes for each dead end. In a maze of
+one piece these are two thirds of the cells at the most."""
+
+BRAID_PASSES: Final = 1
+"""How long braiding takes, in passes over the maze (a flood is one)."""
 
 
-def braid(maze: Maze, fraction: float, seed: str) -> Maze:
+def braid(maze: Maze, fraction: float, seed: str, *, progress: Progress | None = None) -> Maze:
     """Give a share of the dead ends one more passage.
 
     The dead ends are taken in an order drawn from the seed; each that is still one opens a
@@ -28,23 +35,62 @@ def braid(maze: Maze, fraction: float, seed: str) -> Maze:
         maze: Any maze; it is not changed.
         fraction: The share of its dead ends to open, 0 to 1; 1 leaves none.
         seed: The seed text.
+        progress: See ``generate``.
 
     Returns:
         A new maze.
 
     Raises:
         ValueError: If the fraction is not in 0..1, or the seed does not fit.
+        NotEnoughMemory: If there is not enough for it.
+        Cancelled: ``progress`` asked for it.
     """
     if not 0 <= fraction <= 1:
         raise ValueError(f"the fraction {fraction} of dead ends to braid is not in 0..1")
     seed = clean_seed(seed)
+    return watched(
+        lambda pulse: braided(maze, fraction, seed, pulse),
+        progress,
+        maze.rows * maze.cols,
+        BRAID_PASSES,
+    )
+
+
+def braided(maze: Maze, fraction: float, seed: str, pulse: Pulse) -> Maze:
+    """Braid a maze, as a part of a longer call."""
+    memory.require(
+        maze.grid.size * BRAID_BYTES_PER_CELL, f"braiding a maze of {maze.cols}x{maze.rows}"
+    )
     grid = maze.grid.copy()
     flat = grid.reshape(-1)
-    ends = np.flatnonzero(_DEGREE[flat] == 1).astype(np.uint32)
-    if ends.size:
-        want = round(fraction * ends.size)
-        _braid(flat, ends, seed_state(seed, "braid"), maze.cols + 2, want)
+    ends = np.empty(flat.size, np.uint32)
+    many = _list_dead_ends(flat, ends)
+    if many:
+        want = round(fraction * many)
+        pulse.stage(want, BRAID_PASSES)
+        rng = seed_state(seed, "braid")
+        _braid(flat, ends, rng, pulse.words, many, maze.cols + 2, want)
+        pulse.check()
     return Maze.from_grid(grid)
+
+
+@kernel
+def _list_dead_ends(grid: Buffer, ends: Buffer) -> int:
+    """Write the indices of the dead ends, each written always and counted if it is one.
+
+    Args:
+        grid: uint8, the bordered maze.
+        ends: uint32 of the same size; written.
+
+    Returns:
+        How many there are.
+    """
+    one, many = u64(1), u64(0)
+    for cell in range(len(grid)):
+        sides = u64(grid[cell])
+        ends[many] = cell
+        many += u64(0x116) >> sides & one  # bits 1, 2, 4 and 8
+    return many
 
 
 @device
@@ -60,20 +106,28 @@ def _beside(cell: int, side: int, stride: int) -> int:
 
 
 @kernel
-def _braid(grid: Buffer, ends: Buffer, rng: Buffer, stride: int, want: int) -> None:
+def _braid(
+    grid: Buffer, ends: Buffer, rng: Buffer, pulse: Buffer, many: int, stride: int, want: int
+) -> None:
     """Open dead ends, in place, until ``want`` of them are none any more.
 
     Args:
         grid: uint8, the bordered maze.
         ends: uint32, the indices of its dead ends; shuffled in place.
         rng: uint64 (4,), the random stream.
+        pulse: uint64, progress (in dead ends) and cancelling.
+        many: How many dead ends there are.
         stride: From a cell to the one below it.
         want: How many dead ends to remove.
     """
     one = u64(1)
     state = load_state(rng)
-    left = u64(len(ends))
+    left, wanted = many, want
     while left > u64(0) and want > u64(0):
+        if left & u64(1023) == u64(0):
+            pulse[DONE] = wanted - want
+            if pulse[CANCEL] != 0:
+                return
         word, state = next_word(state)
         pick = (word >> u64(32)) * left >> u64(32)
         cell = u64(ends[pick])

@@ -11,58 +11,75 @@ processor cannot predict.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, cast
+import operator
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import numpy as np
 
 from mazegame.engine import jit, memory
 from mazegame.engine.jit import Buffer, kernel, u64
 from mazegame.engine.maze import Cell, Maze, Unreachable
+from mazegame.engine.pulse import CANCEL, DONE, Pulse, watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
+    from mazegame.engine.pulse import Progress
+
 Field: TypeAlias = "NDArray[np.int32]"
 """int32 (rows, cols): the distance of every cell, -1 where there is no way."""
 
-FIELD_BYTES_PER_CELL = 8
+FIELD_BYTES_PER_CELL: Final = 8
 """What a flood takes: 4 bytes a cell for the field, 4 for its queue."""
 
+DESCENT_PASSES: Final = 0.1
+"""How long a walk down a field takes, about, if flooding it takes one pass over the maze."""
 
-def distances(maze: Maze, sources: Cell | Iterable[Cell]) -> Field:
+FARTHEST_PASSES: Final = 2
+"""How long the farthest pair takes: two floods."""
+
+
+def distances(
+    maze: Maze, sources: Cell | Iterable[Cell], *, progress: Progress | None = None
+) -> Field:
     """Flood the maze from one or more cells.
 
     Args:
         maze: Any maze.
-        sources: A (row, col), or several: the nearest counts.
+        sources: A (row, col), or several, also as integers of shape (n, 2): the nearest counts.
+        progress: See ``generate``; here and below.
 
     Returns:
         int32 (rows, cols): passages to the nearest source, -1 where unreachable.
 
     Raises:
         ValueError: If a source lies outside the maze, or there is none.
+        Cancelled: ``progress`` asked for it.
     """
-    field, _ = _flooded(maze, _cells(maze, sources))
-    return field
+    cells = _cells(maze, sources)
+    return watched(lambda pulse: flooded(maze, cells, pulse), progress, maze.rows * maze.cols)
 
 
-def dist_min(maze: Maze, a: Cell, b: Cell) -> int:
+def dist_min(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> int:
     """Count the passages on a shortest path from a to b.
 
     Raises:
         Unreachable: If there is no path.
         ValueError: If a cell lies outside the maze.
+        Cancelled: ``progress`` asked for it.
     """
     a = maze.cell(a)
-    distance = int(distances(maze, b)[a])
+    distance = int(distances(maze, b, progress=progress)[a])
     if distance < 0:
         raise Unreachable(f"there is no path from {a} to {b}")
     return distance
 
 
-def shortest_path(maze: Maze, a: Cell, b: Cell) -> NDArray[np.intp]:
+def shortest_path(
+    maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None
+) -> NDArray[np.intp]:
     """Find a shortest path.
 
     Returns:
@@ -72,12 +89,17 @@ def shortest_path(maze: Maze, a: Cell, b: Cell) -> NDArray[np.intp]:
     Raises:
         Unreachable: If there is no path.
         ValueError: If a cell lies outside the maze.
+        Cancelled: ``progress`` asked for it.
     """
-    a = maze.cell(a)
-    field = distances(maze, b)
-    if field[a] < 0:
-        raise Unreachable(f"there is no path from {a} to {b}")
-    return descend(maze, field, a)
+    a, goals = maze.cell(a), _cells(maze, b)
+
+    def work(pulse: Pulse) -> NDArray[np.intp]:
+        field = flooded(maze, goals, pulse)
+        if field[a] < 0:
+            raise Unreachable(f"there is no path from {a} to {b}")
+        return descended(maze, field, a, None, pulse)
+
+    return watched(work, progress, maze.rows * maze.cols, 1 + DESCENT_PASSES)
 
 
 def descend(maze: Maze, field: Field, a: Cell, steps: int | None = None) -> NDArray[np.intp]:
@@ -86,27 +108,57 @@ def descend(maze: Maze, field: Field, a: Cell, steps: int | None = None) -> NDAr
     Args:
         maze: The maze.
         field: int32 (rows, cols) as ``distances`` gives it for this maze.
-        a: Where to begin; the field must not be -1 there.
+        a: Where to begin.
         steps: Walk at most so many steps; all the way to a source if None.
 
     Returns:
         intp (n + 1, 2): the cells passed, the first is a.
+
+    Raises:
+        Unreachable: If the field is -1 there: there is no way to a source.
+        TypeError: If a is no pair of integers, or ``steps`` no integer.
+        ValueError: If a lies outside the maze, ``steps`` is negative, or the field is not one of
+            this maze.
     """
+    return descended(maze, field, a, steps, Pulse())
+
+
+def descended(
+    maze: Maze, field: Field, a: Cell, steps: int | None, pulse: Pulse
+) -> NDArray[np.intp]:
+    """Walk down a distance field, as a part of a longer call."""
+    a = maze.cell(a)
+    if field.shape != (maze.rows, maze.cols):
+        raise ValueError(
+            f"a field of the shape {field.shape} does not belong to a maze of "
+            f"{maze.rows} rows and {maze.cols} columns"
+        )
     distance = int(field[a])
-    length = distance if steps is None else min(steps, distance)
+    if distance < 0:
+        raise Unreachable(f"there is no way to walk from the cell {a}: the field is {distance}")
+    length = distance if steps is None else min(operator.index(steps), distance)
+    if length < 0:
+        raise ValueError(f"steps must be at least 0, not {steps}")
     path = np.empty(length + 1, np.uint32)
     stride = maze.cols + 2
-    _descend(
+    pulse.stage(length, DESCENT_PASSES)
+    walked = _descend(
         maze.grid.reshape(-1),
-        _read_only(_bordered(field).reshape(-1)),
+        _read_only(bordered(field).reshape(-1)),
         path,
+        pulse.words,
         stride,
         _index(maze, a),
         length,
         work=length,
     )
-    cells = path.astype(np.intp)
-    return np.column_stack((cells // stride - 1, cells % stride - 1))
+    pulse.check()
+    if walked != length:
+        raise ValueError(f"the field is not one of this maze: from {a} it leads nowhere")
+    cells = np.empty((length + 1, 2), np.intp)
+    np.divmod(path, np.uint32(stride), out=(cells[:, 0], cells[:, 1]))
+    cells -= 1
+    return cells
 
 
 def prepare_descent(maze: Maze, field: Field, a: Cell) -> None:
@@ -115,7 +167,7 @@ def prepare_descent(maze: Maze, field: Field, a: Cell) -> None:
         descend(maze, field, a, 0)
 
 
-def farthest_pair(maze: Maze) -> tuple[Cell, Cell, int]:
+def farthest_pair(maze: Maze, *, progress: Progress | None = None) -> tuple[Cell, Cell, int]:
     """Find two cells far apart: flood from anywhere to X, and from X to Y.
 
     Exact on perfect mazes (it is the diameter of a tree); with loops the distance is a lower
@@ -123,12 +175,29 @@ def farthest_pair(maze: Maze) -> tuple[Cell, Cell, int]:
 
     Returns:
         (a, b, distMin between them).
+
+    Raises:
+        Cancelled: ``progress`` asked for it.
     """
-    open_cells = np.flatnonzero(maze.grid)
-    first = int(open_cells[0]) if open_cells.size else maze.cols + 3
-    _, a = _flooded(maze, [_cell(maze, first)])
-    field, b = _flooded(maze, [a])
-    return a, b, int(field[b])
+    return watched(
+        lambda pulse: farthest(maze, pulse), progress, maze.rows * maze.cols, FARTHEST_PASSES
+    )
+
+
+def farthest(maze: Maze, pulse: Pulse) -> tuple[Cell, Cell, int]:
+    """Find the farthest pair, as a part of a longer call."""
+    row = next((i for i, cells in enumerate(maze.passages) if cells.any()), 0)
+    flood = _Flood(maze)
+    a = flood.run([(row, int((maze.passages[row] > 0).argmax()))], pulse)
+    b = flood.run([a], pulse)
+    return a, b, int(flood.field[b])
+
+
+def flooded(maze: Maze, sources: list[Cell], pulse: Pulse) -> Field:
+    """Flood from cells of the maze, each named once, as a part of a longer call."""
+    flood = _Flood(maze)
+    flood.run(sources, pulse)
+    return flood.field
 
 
 def _cells(maze: Maze, sources: Cell | Iterable[Cell]) -> list[Cell]:
@@ -136,27 +205,56 @@ def _cells(maze: Maze, sources: Cell | Iterable[Cell]) -> list[Cell]:
     given = list(cast("Iterable[Cell]", sources))
     if not given:
         raise ValueError("a flood needs at least one source")
-    if hasattr(given[0], "__index__"):
+    if _is_integer(given[0]):
         return [maze.cell(given)]
     return list(dict.fromkeys(maze.cell(cell) for cell in given))
 
 
-def _flooded(maze: Maze, sources: list[Cell]) -> tuple[Field, Cell]:
-    """Flood, and return the field with the cell reached last, which is a farthest one."""
-    memory.require(
-        maze.rows * maze.cols * FIELD_BYTES_PER_CELL,
-        f"the distance field of {maze.cols}x{maze.rows}",
-    )
-    field = np.full(maze.grid.shape, -1, np.int32)
-    # The kernel writes up to four cells behind the tail before it knows that they are new.
-    queue = np.empty(maze.rows * maze.cols + 4, np.uint32)
-    tail = 0
-    for source in sources:
-        queue[tail] = _index(maze, source)
-        field[source[0] + 1, source[1] + 1] = 0
-        tail += 1
-    last = _flood(maze.grid.reshape(-1), field.reshape(-1), queue, maze.cols + 2, tail)
-    return field[1:-1, 1:-1], _cell(maze, last)
+def _is_integer(value: object) -> bool:
+    """Whether it can stand for a row or a column; a whole array only seems to."""
+    try:
+        operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return True
+
+
+class _Flood:
+    """A distance field and the queue that floods it, for one flood after the other."""
+
+    def __init__(self, maze: Maze) -> None:
+        memory.require(
+            maze.rows * maze.cols * FIELD_BYTES_PER_CELL,
+            f"the distance field of {maze.cols}x{maze.rows}",
+        )
+        self._maze = maze
+        self._bordered = np.empty(maze.grid.shape, np.int32)
+        # The kernel writes up to four cells behind the tail before it knows that they are new.
+        self._queue = np.empty(maze.rows * maze.cols + 4, np.uint32)
+
+    @property
+    def field(self) -> Field:
+        """int32 (rows, cols): what the last flood found."""
+        return self._bordered[1:-1, 1:-1]
+
+    def run(self, sources: list[Cell], pulse: Pulse) -> Cell:
+        """Flood anew, and return the cell reached last, which is a farthest one."""
+        maze = self._maze
+        pulse.stage(maze.rows * maze.cols)
+        self._bordered.fill(-1)
+        for tail, source in enumerate(sources):
+            self._queue[tail] = _index(maze, source)
+            self.field[source] = 0
+        last = _flood(
+            maze.grid.reshape(-1),
+            self._bordered.reshape(-1),
+            self._queue,
+            pulse.words,
+            maze.cols + 2,
+            len(sources),
+        )
+        pulse.check()
+        return _cell(maze, last)
 
 
 def _index(maze: Maze, cell: Cell) -> int:
@@ -168,7 +266,7 @@ def _cell(maze: Maze, index: int) -> Cell:
     return row - 1, col - 1
 
 
-def _bordered(field: Field) -> Field:
+def bordered(field: Field) -> Field:
     """The bordered array behind a field of ours; a copy with a border for any other."""
     base = field.base
     rows, cols = field.shape
@@ -190,13 +288,16 @@ def _read_only(array: Field) -> Field:
 
 
 @kernel
-def _flood(grid: Buffer, field: Buffer, queue: Buffer, stride: int, tail: int) -> int:
+def _flood(
+    grid: Buffer, field: Buffer, queue: Buffer, pulse: Buffer, stride: int, tail: int
+) -> int:
     """Flood breadth first.
 
     Args:
         grid: uint8, the bordered maze.
         field: int32 of the same size, -1 where not reached; changed in place.
         queue: uint32 (cells + 4,), the sources in front; changed in place.
+        pulse: uint64, progress and cancelling.
         stride: From a cell to the one below it.
         tail: How many sources.
 
@@ -238,14 +339,23 @@ def _flood(grid: Buffer, field: Buffer, queue: Buffer, stride: int, tail: int) -
         field[there] = distance if fresh else known
         queue[tail] = there
         tail += fresh
+
+        if head & u64(4095) == u64(0):
+            pulse[DONE] = head
+            if pulse[CANCEL] != 0:
+                return u64(queue[0])
     return u64(queue[tail - one])
 
 
 @kernel
 def _descend(
-    grid: Buffer, field: Buffer, path: Buffer, stride: int, cell: int, length: int
-) -> None:
-    """Write the cells of a walk down the field into path, length + 1 of them."""
+    grid: Buffer, field: Buffer, path: Buffer, pulse: Buffer, stride: int, cell: int, length: int
+) -> int:
+    """Write the cells of a walk down the field into path, length + 1 of them.
+
+    Returns:
+        How many steps were taken: less than length if no side leads down any more.
+    """
     one = u64(1)
     path[0] = cell
     done = u64(0)
@@ -258,7 +368,14 @@ def _descend(
             cell += one
         elif sides & u64(4) and field[cell + stride] == nearer:
             cell += stride
-        else:
+        elif sides & u64(8) and field[cell - one] == nearer:
             cell -= one
+        else:
+            return done
         done += one
         path[done] = cell
+        if done & u64(4095) == u64(0):
+            pulse[DONE] = done
+            if pulse[CANCEL] != 0:
+                return done
+    return done

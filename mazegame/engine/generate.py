@@ -1,36 +1,29 @@
 """From a recipe to a maze: the one way in for all generators.
 
-What lives here: ``generate``, its progress and its cancelling. What does not: any algorithm.
+What lives here: ``generate``. What does not: any algorithm, progress and cancelling (``pulse.py``).
 """
 
 from __future__ import annotations
 
-import threading
 from typing import TYPE_CHECKING, Final, overload
 
-from mazegame.engine.braid import braid
+from mazegame.engine.braid import BRAID_PASSES, braided
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.maze import Maze
+from mazegame.engine.pulse import watched
 from mazegame.engine.recipe import Recipe, require_room
 from mazegame.engine.seed import draw_seed
-from mazegame.engine.site import CANCEL, DONE, Site
+from mazegame.engine.site import Site
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from mazegame.engine.pulse import Progress, Pulse
 
-_POLL_SECONDS: Final = 0.05
-"""How often a running kernel is asked how far it is."""
-
-_ALWAYS_SMALL: Final = 1 << 12
-"""Mazes up to this many cells are made without a watcher: they are there in milliseconds."""
-
-
-class Cancelled(Exception):  # noqa: N818  it is no error
-    """A long call was stopped because its ``progress`` callback asked for it."""
+CARVE_PASSES: Final = 2
+"""How long carving takes, in passes over the maze, against a flood's one: about, for progress."""
 
 
 @overload
-def generate(algorithm: Recipe, *, progress: Callable[[float], object] | None = None) -> Maze: ...
+def generate(algorithm: Recipe, *, progress: Progress | None = None) -> Maze: ...
 @overload
 def generate(
     algorithm: str,
@@ -38,7 +31,7 @@ def generate(
     rows: int,
     seed: str | int | None = None,
     *,
-    progress: Callable[[float], object] | None = None,
+    progress: Progress | None = None,
     **options: object,
 ) -> Maze: ...
 def generate(
@@ -47,7 +40,7 @@ def generate(
     rows: int = 0,
     seed: str | int | None = None,
     *,
-    progress: Callable[[float], object] | None = None,
+    progress: Progress | None = None,
     **options: object,
 ) -> Maze:
     """Generate a maze.
@@ -77,60 +70,34 @@ def generate(
         text = draw_seed() if seed is None else str(seed)
         recipe = Recipe.make(algorithm, cols, rows, text, options)
     require_room(recipe)
-    site = prepare(recipe)
-    run_watched(lambda: carve(recipe, site), site, progress)
+    return watched(
+        lambda pulse: generated(recipe, pulse), progress, recipe.cols * recipe.rows, passes(recipe)
+    )
+
+
+def generated(recipe: Recipe, pulse: Pulse) -> Maze:
+    """Generate a recipe's maze, as a part of a longer call."""
+    pulse.stage(recipe.cols * recipe.rows, CARVE_PASSES)
+    site = prepare(recipe, pulse, blank=not ALGORITHMS[recipe.algorithm].writes_all)
+    carve(recipe, site)
+    pulse.check()
     maze = Maze.from_grid(site.bordered)
     share = int(recipe.option("braid"))
-    return braid(maze, share / 100, recipe.seed) if share else maze
+    return braided(maze, share / 100, recipe.seed, pulse) if share else maze
 
 
-def prepare(recipe: Recipe) -> Site:
-    """Lay out the site that a recipe's generator carves."""
-    algorithm = ALGORITHMS[recipe.algorithm]
-    return Site(recipe.cols, recipe.rows, recipe.seed, fill=algorithm.fill)
+def passes(recipe: Recipe) -> float:
+    """How many passes over the maze ``generated`` takes."""
+    return CARVE_PASSES + (BRAID_PASSES if recipe.option("braid") != "0" else 0)
+
+
+def prepare(recipe: Recipe, pulse: Pulse | None = None, *, blank: bool = True) -> Site:
+    """Lay out the site that a recipe's generator carves (see ``Site``)."""
+    fill = ALGORITHMS[recipe.algorithm].fill
+    return Site(recipe.cols, recipe.rows, recipe.seed, fill=fill, pulse=pulse, blank=blank)
 
 
 def carve(recipe: Recipe, site: Site) -> None:
     """Run a recipe's generator on a site, in place."""
     algorithm = ALGORITHMS[recipe.algorithm]
     algorithm.carve(site, **{o.name: recipe.option(o.name) for o in algorithm.options})
-
-
-def run_watched(
-    work: Callable[[], object], site: Site, progress: Callable[[float], object] | None
-) -> None:
-    """Run work on a site while reporting how far it is.
-
-    The work runs in a thread of its own, with the GIL released inside kernels; this thread asks
-    the site's pulse and calls back, so that ``progress`` never runs in a foreign thread.
-    """
-    cells = site.cols * site.rows
-    if progress is None or cells <= _ALWAYS_SMALL:
-        work()
-        if progress is not None and progress(1.0) is False:
-            raise Cancelled
-        return
-    failure: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            work()
-        except BaseException as error:  # noqa: BLE001  handed to the caller's thread
-            failure.append(error)
-
-    thread = threading.Thread(target=run, name="mazegame-carve", daemon=True)
-    thread.start()
-    try:
-        thread.join(_POLL_SECONDS)
-        while thread.is_alive():
-            if progress(min(int(site.pulse[DONE]) / cells, 1.0)) is False:
-                raise Cancelled
-            thread.join(_POLL_SECONDS)
-    except BaseException:
-        site.pulse[CANCEL] = 1
-        thread.join()
-        raise
-    if failure:
-        raise failure[0]
-    if progress(1.0) is False:
-        raise Cancelled

@@ -21,10 +21,10 @@ wraps its literals: ``u64(1)``. In plain Python ``u64`` is ``int``.
 from __future__ import annotations
 
 import contextlib
+import contextvars
 import functools
 import hashlib
 import os
-import pickle
 import platform
 import shutil
 import sys
@@ -45,11 +45,12 @@ PLAIN_CELLS: Final = 1 << 16
 
 A maze of 200x100 takes 0.1 to 0.7 s in plain Python; compiling takes longer."""
 
-_DAMAGE: Final = (EOFError, pickle.PickleError, ImportError, AttributeError, IndexError, OSError)
-"""What numba raises when it reads a cache file that was cut short or overwritten."""
-
 _PRUNE_KEEP: Final = 3
 """Compile caches of this many versions of the engine are kept; older ones are deleted."""
+
+
+class NoCompiler(RuntimeError):  # noqa: N818  reads as what happened
+    """Numba cannot be loaded, and without it a large maze cannot be made."""
 
 
 class Buffer(Protocol):
@@ -69,7 +70,7 @@ Argument: TypeAlias = "np.ndarray[Any, Any] | Buffer | int"
 
 _devices: list[Callable[..., Any]] = []
 _kernels: list[Kernel] = []
-_mode = threading.local()
+_compiling = contextvars.ContextVar("compiling", default=False)
 _numba_lock = threading.Lock()
 
 
@@ -99,7 +100,9 @@ class Kernel:
     def __init__(self, plain: Callable[..., Any]) -> None:
         self.plain = plain
         self.ready = False
-        """Whether the compiled form has run once, so that calling it never compiles."""
+        """Whether the compiled form is there, so that calling it never compiles."""
+        self._compiled: Callable[..., Any] = plain
+        self._lock = threading.Lock()
         functools.update_wrapper(self, plain)
         _kernels.append(self)
 
@@ -119,44 +122,67 @@ class Kernel:
             views = (a.data if isinstance(a, np.ndarray) else a for a in args)
             return int(self.plain(*views) or 0)
         compiled_args = [np.uint64(a) if isinstance(a, int) else a for a in args]
-        result = (self._compiled if self.ready else self._first_call)(*compiled_args)
-        self.ready = True
-        return int(result or 0)
+        if not self.ready:
+            self._make_ready(compiled_args)
+        return int(self._compiled(*compiled_args) or 0)
 
-    def _first_call(self, *args: Any) -> Any:
-        """Compile or load from the cache, and run; a damaged cache is deleted, not trusted."""
-        try:
-            return self._compiled(*args)
-        except _DAMAGE:
-            directory = cache_directory()
-            if directory is None:
-                raise
-            shutil.rmtree(directory, ignore_errors=True)
-            directory.mkdir(parents=True, exist_ok=True)
-            del self._compiled
-            return self._compiled(*args)
+    def _make_ready(self, args: list[Any]) -> None:
+        """Compile for such arguments, or load that from the cache on disk; run nothing yet.
+
+        Raises:
+            NoCompiler: If numba cannot be loaded.
+        """
+        numba = _numba()
+        with self._lock:
+            if self.ready:
+                return
+            types = tuple(numba.typeof(a) for a in args)
+            compiled = _through_cache(numba, self.plain, types)
+            if compiled is None:
+                compiled = numba.njit(nogil=True)(self.plain)
+                compiled.compile(types)
+            self._compiled = compiled
+            self.ready = True
 
     def _runs_plain(self, args: tuple[Argument, ...], work: int | None = None) -> bool:
         if any(not isinstance(a, (np.ndarray, int)) for a in args) or jit_disabled():
             return True
-        if self.ready or getattr(_mode, "compiling", False):
+        if self.ready or _compiling.get():
             return False
         if work is None:
             work = max(a.size for a in args if isinstance(a, np.ndarray))
         return work <= PLAIN_CELLS
 
-    @functools.cached_property
-    def _compiled(self) -> Callable[..., Any]:
-        numba = _numba()
-        dispatcher: Callable[..., Any] = numba.njit(
-            nogil=True, cache=cache_directory() is not None
-        )(self.plain)
-        return dispatcher
-
 
 def kernel(function: Callable[..., Any]) -> Kernel:
     """Make a function over flat buffers and ints a kernel. Nothing is compiled yet."""
     return Kernel(function)
+
+
+def _through_cache(numba: Any, plain: Callable[..., Any], types: tuple[Any, ...]) -> Any:
+    """Compile a function by way of the cache on disk, or return None where that fails.
+
+    A file of the cache may be cut short or overwritten, and its disk full. Reading what is damaged
+    may raise anything; then what the cache holds of this function is dropped and made anew. Other
+    functions keep theirs, for another process may be writing them at this very moment.
+    """
+    if cache_directory() is None:
+        return None
+    try:
+        dispatcher = numba.njit(nogil=True, cache=True)(plain)
+    except (OSError, RuntimeError):  # numba finds no place to write to
+        return None
+    for _ in range(2):
+        try:
+            dispatcher.compile(types)
+        except Exception:  # noqa: BLE001  see above; an error of the function's comes once more
+            if dispatcher.signatures:  # only writing it has failed
+                break
+            with contextlib.suppress(OSError):
+                dispatcher.recompile()  # nothing is compiled yet: it empties the cache
+        else:
+            break
+    return dispatcher if dispatcher.signatures else None
 
 
 def jit_disabled() -> bool:
@@ -166,13 +192,15 @@ def jit_disabled() -> bool:
 
 @contextlib.contextmanager
 def compiling() -> Iterator[None]:
-    """Within this block, in this thread, every kernel that runs is compiled first."""
-    before = getattr(_mode, "compiling", False)
-    _mode.compiling = True
+    """Within this block every kernel that runs is compiled first.
+
+    It holds for this thread, and for those that a long call starts to run in (``pulse.py``).
+    """
+    token = _compiling.set(True)
     try:
         yield
     finally:
-        _mode.compiling = before
+        _compiling.reset(token)
 
 
 def engine_fingerprint() -> str:
@@ -257,10 +285,16 @@ def _prune(root: Path, current: Path) -> None:
 @functools.cache
 def _load_numba() -> Any:
     """Import numba, point its cache at ours and teach it the casts and instructions."""
-    import numba
-    import numba.extending
-    from numba import types
-    from numba.extending import overload
+    try:
+        import numba
+        import numba.extending
+        from numba import types
+        from numba.extending import overload
+    except Exception as error:
+        raise NoCompiler(
+            "a maze of this size takes numba, which cannot be loaded here "
+            f"({type(error).__name__}: {error}): NUMBA_DISABLE_JIT=1 does without, far slower"
+        ) from error
 
     directory = cache_directory()
     if directory is not None:

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from mazegame.engine.distance import (
+    FARTHEST_PASSES,
     FIELD_BYTES_PER_CELL,
+    bordered,
     descend,
-    distances,
-    farthest_pair,
+    farthest,
+    flooded,
     prepare_descent,
 )
-from mazegame.engine.generate import generate
+from mazegame.engine.generate import generated, passes
 from mazegame.engine.jit import PLAIN_CELLS
 from mazegame.engine.maze import Cell, Maze, Unreachable
+from mazegame.engine.pulse import Pulse, watched
 from mazegame.engine.recipe import Recipe, require_room
 from mazegame.engine.rng import seed_state
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
+    from mazegame.engine.pulse import Progress
 
 LEVEL_BYTES_PER_CELL: Final = 1 + FIELD_BYTES_PER_CELL
 """What a level takes at its peak: the maze, its distance field and the flood's queue."""
@@ -45,16 +47,17 @@ class Level:
     """What a loaded maze is called, for example its file's name."""
     field: NDArray[np.int32] = field(init=False, repr=False)
     """int32 (rows, cols), read-only: the distance of every cell to the nearest goal, -1: none."""
+    pulse: InitVar[Pulse | None] = None
+    """That of the call which makes this level, if it has one."""
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, pulse: Pulse | None) -> None:
         if not self.goals:
             raise ValueError("a level needs at least one goal cell")
         object.__setattr__(self, "start", self.maze.cell(self.start))
         object.__setattr__(self, "goals", tuple(map(self.maze.cell, self.goals)))
-        object.__setattr__(self, "field", distances(self.maze, self.goals))
-        if isinstance(self.field.base, np.ndarray):
-            self.field.base.setflags(write=False)  # or a view could be made writable again
-        self.field.setflags(write=False)
+        goals = list(dict.fromkeys(self.goals))
+        object.__setattr__(self, "field", flooded(self.maze, goals, pulse or Pulse()))
+        self._seal()
         if self.field[self.start] < 0:
             raise Unreachable(
                 f"there is no path: B cannot be reached from A at row {self.start[0] + 1}, "
@@ -63,18 +66,39 @@ class Level:
         if self.maze.grid.size > PLAIN_CELLS:
             prepare_descent(self.maze, self.field, self.start)
 
+    def _seal(self) -> None:
+        base = self.field.base
+        if isinstance(base, np.ndarray):
+            base.setflags(write=False)  # or a view could be made writable again
+        self.field.setflags(write=False)
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        """Take over what was pickled or copied; the field is to be as it was made (see there)."""
+        self.__dict__.update(state)
+        object.__setattr__(self, "field", bordered(self.field)[1:-1, 1:-1])
+        self._seal()
+
     @classmethod
-    def of(cls, recipe: Recipe, *, progress: Callable[[float], object] | None = None) -> Level:
+    def of(cls, recipe: Recipe, *, progress: Progress | None = None) -> Level:
         """Make the level of a recipe: generate its maze, place A and B, flood from B.
+
+        Args:
+            recipe: What to make.
+            progress: See ``generate``; it is told the share of all of this.
 
         Raises:
             RecipeError: If the level would not fit into memory.
-            Cancelled: If ``progress`` asked for it (see ``generate``).
+            Cancelled: ``progress`` asked for it.
         """
         require_room(recipe, LEVEL_BYTES_PER_CELL)
-        maze = generate(recipe, progress=progress)
-        start, goal = _ends(maze, recipe)
-        return cls(maze, start, (goal,), recipe)
+
+        def work(pulse: Pulse) -> Level:
+            maze = generated(recipe, pulse)
+            start, goal = _ends(maze, recipe, pulse)
+            return cls(maze, start, (goal,), recipe, pulse=pulse)
+
+        floods = 1 + (FARTHEST_PASSES if recipe.option("ends") == "farthest" else 0)
+        return watched(work, progress, recipe.cols * recipe.rows, passes(recipe) + floods)
 
     @property
     def dist_min(self) -> int:
@@ -82,11 +106,21 @@ class Level:
         return int(self.field[self.start])
 
     def distance(self, cell: Cell) -> int:
-        """How far the nearest goal is from a cell (-1: no way)."""
-        return int(self.field[cell])
+        """How far the nearest goal is from a cell (-1: no way).
+
+        Raises:
+            TypeError: If the cell is no pair of integers, here and below.
+            ValueError: If it lies outside the maze, here and below.
+        """
+        return int(self.field[self.maze.cell(cell)])
 
     def path_from(self, cell: Cell, steps: int | None = None) -> list[Cell]:
-        """The cells of a shortest way from a cell to a goal, at most so many steps of it."""
+        """The cells of a shortest way from a cell to a goal, at most so many steps of it.
+
+        Raises:
+            Unreachable: If there is no way from the cell to a goal, here and below.
+            ValueError: If ``steps`` is negative.
+        """
         return [(int(row), int(col)) for row, col in descend(self.maze, self.field, cell, steps)]
 
     def cells_of_path(self, cell: Cell | None = None) -> NDArray[np.intp]:
@@ -94,11 +128,11 @@ class Level:
         return descend(self.maze, self.field, self.start if cell is None else cell)
 
 
-def _ends(maze: Maze, recipe: Recipe) -> tuple[Cell, Cell]:
+def _ends(maze: Maze, recipe: Recipe, pulse: Pulse) -> tuple[Cell, Cell]:
     """Place A and B as the recipe's ``ends`` says."""
     match recipe.option("ends"):
         case "farthest":
-            a, b, _ = farthest_pair(maze)
+            a, b, _ = farthest(maze, pulse)
             return min(a, b), max(a, b)
         case "random":
             last = maze.rows * maze.cols - 1

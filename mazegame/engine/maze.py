@@ -172,7 +172,7 @@ class Maze:
         base = grid.base if isinstance(grid.base, np.ndarray) else grid
         base.setflags(write=False)  # or a view could be made writable again
         grid.setflags(write=False)
-        self._grid = grid
+        self._grid = grid.view()  # and an array that owns its memory always could
         self._passages = grid[1:-1, 1:-1]
 
     @property
@@ -244,18 +244,23 @@ class Maze:
     def exits(self, cell: Cell) -> Direction:
         """The open sides of a cell of the maze, as a sum of directions (0 for rock).
 
-        For speed the cell is not checked, here and in ``is_open`` and ``neighbours``.
+        Raises:
+            TypeError: If it is no pair of integers, here and below.
+            ValueError: If it lies outside the maze, here and below.
         """
-        return Direction(int(self._grid[cell[0] + 1, cell[1] + 1]))
+        row, col = self.cell(cell)
+        return Direction(int(self._passages[row, col]))
 
     def is_open(self, cell: Cell, direction: Direction) -> bool:
         """Whether there is a passage from the cell in this direction."""
-        return bool(int(self._grid[cell[0] + 1, cell[1] + 1]) & direction)
+        row, col = self.cell(cell)
+        return bool(int(self._passages[row, col]) & direction)
 
     def neighbours(self, cell: Cell) -> list[Cell]:
         """The cells that a passage joins to this one, in the order N, E, S, W."""
-        bits = int(self._grid[cell[0] + 1, cell[1] + 1])
-        return [direction.of(cell) for direction in DIRECTIONS if bits & direction]
+        row, col = self.cell(cell)
+        bits = int(self._passages[row, col])
+        return [direction.of((row, col)) for direction in DIRECTIONS if bits & direction]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Maze) and np.array_equal(self._passages, other._passages)

@@ -9,22 +9,25 @@ What does not: making the maze (``generate.py``), drawing a seed (``seed.py``).
 from __future__ import annotations
 
 import difflib
+import functools
 import operator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import memory
+from mazegame.engine.braid import BRAID_BYTES_PER_CELL
 from mazegame.engine.generators import ALGORITHMS, Option
 from mazegame.engine.generators.algorithm import choice, whole_number
 from mazegame.engine.seed import clean_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterator, Mapping
 
     from mazegame.engine.generators import Algorithm
 
 MAX_CELLS: Final = 1 << 31
-"""The largest maze, in cells, its border counted in: twice an index must fit into 32 bits."""
+"""The largest maze, in cells: distances are 32-bit."""
 
 COMMON_OPTIONS: Final = (
     Option(
@@ -80,13 +83,13 @@ class Recipe:
     """Settings that differ from their defaults, as (name, value), in normal order."""
 
     def __post_init__(self) -> None:
-        algorithm = find_algorithm(self.algorithm)
+        algorithm = find_algorithm(_text("algorithm", self.algorithm))
         object.__setattr__(self, "cols", _side("cols", self.cols))
         object.__setattr__(self, "rows", _side("rows", self.rows))
         check_size(self.cols, self.rows, algorithm)
         try:
             seed = clean_seed(self.seed)
-        except ValueError as error:
+        except (TypeError, ValueError) as error:
             raise RecipeError("seed", str(error)) from None
         object.__setattr__(self, "seed", seed)
         object.__setattr__(self, "options", _normal_options(algorithm, self.options))
@@ -111,7 +114,7 @@ class Recipe:
         Raises:
             RecipeError: In one sentence, which part is wrong and what fits.
         """
-        parts = game_id.strip().split(":")
+        parts = _text("form", game_id).strip().split(":")
         if len(parts) not in (3, 4):
             raise RecipeError(
                 "form",
@@ -131,10 +134,18 @@ class Recipe:
 
     def option(self, name: str) -> str:
         """The value of an option, its default if it was not given."""
-        given = dict(self.options)
-        return (
-            given[name] if name in given else _options_of(ALGORITHMS[self.algorithm])[name].default
-        )
+        for key, value in self.options:
+            if key == name:
+                return value
+        return _options_of(self.algorithm)[name].default
+
+
+def _text(part: str, given: object) -> str:
+    """Return what was given if it is text, as it must be."""
+    if not isinstance(given, str):
+        what = {"form": "a game ID"}.get(part, f"the {part}")
+        raise RecipeError(part, f"{what} must be text, not {type(given).__name__}")
+    return given
 
 
 def find_algorithm(name: str) -> Algorithm:
@@ -201,8 +212,16 @@ def _side(name: str, side: object) -> int:
         raise RecipeError("size", f"{name} must be a whole number, not {side!r}")
     length = operator.index(side)
     if length < 1:
-        raise RecipeError("size", f"{name} must be at least 1, not {length}")
+        raise RecipeError("size", f"{name} must be at least 1, not {_number(length)}")
+    if length > MAX_CELLS:
+        raise RecipeError("size", f"{name} must be at most {MAX_CELLS:,}, not {_number(length)}")
     return length
+
+
+def _number(value: int) -> str:
+    """Write an integer for a message; of a huge one only how large it is."""
+    digits = int(value.bit_length() * 0.30103)
+    return str(value) if digits < 40 else f"a number of about {digits:,} digits"
 
 
 def check_size(cols: int, rows: int, algorithm: Algorithm) -> None:
@@ -212,37 +231,51 @@ def check_size(cols: int, rows: int, algorithm: Algorithm) -> None:
         RecipeError: With the limit, and the memory it would take.
     """
     bordered = (cols + 2) * (rows + 2)
-    if bordered > MAX_CELLS:
-        takes = memory.spell(bordered * algorithm.bytes_per_cell)
-        raise RecipeError(
-            "size",
-            f"{cols}x{rows} is {cols * rows:,} cells and would take {takes}: "
-            f"at most {MAX_CELLS:,} cells fit, a border of one cell included",
-        )
+    most = 1 << algorithm.index_bits
+    if cols * rows <= MAX_CELLS and bordered <= most:
+        return
+    fits = f"at most {MAX_CELLS:,} cells fit"
+    if cols * rows <= MAX_CELLS:
+        fits = f"for {algorithm.name} at most {most:,} fit, a border of one cell included"
+    raise RecipeError(
+        "size",
+        f"{cols}x{rows} is {cols * rows:,} cells and would take "
+        f"{memory.spell(bordered * algorithm.bytes_per_cell)}: {fits}",
+    )
 
 
-def require_room(recipe: Recipe, bytes_per_cell: float = 0) -> None:
+def require_room(recipe: Recipe, besides: float = 0) -> None:
     """Refuse a recipe whose maze would not fit into this machine's memory now.
 
     Args:
         recipe: What is to be made.
-        bytes_per_cell: What else is needed while the maze is there, its own byte included.
+        besides: What else is needed while the maze is there, its own byte included, per cell.
 
     Raises:
         RecipeError: Saying how much it would take.
     """
-    per_cell = max(ALGORITHMS[recipe.algorithm].bytes_per_cell, bytes_per_cell)
     try:
         memory.require(
-            (recipe.cols + 2) * (recipe.rows + 2) * per_cell,
+            (recipe.cols + 2) * (recipe.rows + 2) * max(bytes_per_cell(recipe), besides),
             f"a {recipe.algorithm} maze of {recipe.cols}x{recipe.rows}",
         )
     except memory.NotEnoughMemory as error:
         raise RecipeError("size", str(error)) from None
 
 
-def _options_of(algorithm: Algorithm) -> dict[str, Option]:
-    return {option.name: option for option in (*algorithm.options, *COMMON_OPTIONS)}
+def bytes_per_cell(recipe: Recipe) -> float:
+    """The peak of memory while a recipe's maze is made, in bytes per cell."""
+    algorithm = ALGORITHMS[recipe.algorithm]
+    carving = algorithm.bytes_per_cell
+    if algorithm.takes is not None:
+        carving = algorithm.takes(**{o.name: recipe.option(o.name) for o in algorithm.options})
+    return max(carving, 0 if recipe.option("braid") == "0" else 1 + BRAID_BYTES_PER_CELL)
+
+
+@functools.cache
+def _options_of(algorithm: str) -> Mapping[str, Option]:
+    options = (*ALGORITHMS[algorithm].options, *COMMON_OPTIONS)
+    return {option.name: option for option in options}
 
 
 def _split_options(text: str) -> tuple[tuple[str, str], ...]:
@@ -257,13 +290,28 @@ def _split_options(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(pairs)
 
 
+def _pairs(given: object) -> Iterator[tuple[str, str]]:
+    """Yield the options, each a pair of texts, or say what they must be."""
+    pairs = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+    for pair in pairs:
+        match pair:
+            case (str(key), str(text)):
+                yield key, text
+            case _:
+                raise RecipeError(
+                    "option",
+                    "options must be pairs of texts, for example (('braid', '20'),), "
+                    f"not {shorten(repr(given), quote=False)}",
+                )
+
+
 def _normal_options(
     algorithm: Algorithm, given: Iterable[tuple[str, str]]
 ) -> tuple[tuple[str, str], ...]:
     """Check the options, spell them normally, drop defaults, put them in the table's order."""
-    known = _options_of(algorithm)
+    known = _options_of(algorithm.name)
     values: dict[str, str] = {}
-    for key, text in given:
+    for key, text in _pairs(given):
         if key not in known:
             raise RecipeError(
                 "option",

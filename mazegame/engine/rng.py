@@ -50,6 +50,20 @@ def seed_state(seed: str, purpose: str) -> NDArray[np.uint64]:
     return np.frombuffer(digest, dtype="<u8").astype(np.uint64)
 
 
+def branch_state(rng: NDArray[np.uint64], index: int) -> NDArray[np.uint64]:
+    """Hash a generator's state and an index into the state of a stream of its own.
+
+    Args:
+        rng: uint64 (4,): a state.
+        index: The number of the stream.
+
+    Returns:
+        uint64 (4,): another state.
+    """
+    digest = hashlib.sha256(rng.astype("<u8").tobytes() + index.to_bytes(8, "little")).digest()
+    return np.frombuffer(digest, dtype="<u8").astype(np.uint64)
+
+
 @device
 def load_state(rng: Buffer) -> State:
     """Take the four words of a generator out of its array, into local variables."""
@@ -70,6 +84,19 @@ def next_word(state: State) -> tuple[int, State]:
     s2 ^= shifted
     s3 = (s3 << u64(45)) & MASK64 | (s3 >> u64(19))
     return word, (s0, s1, s2, s3)
+
+
+@device
+def word_at(seed: int, index: int) -> int:
+    """Return 64 random bits that belong to an index: the index-th word of SplitMix64.
+
+    No state is carried, so that whoever needs the bits again draws them again. Guy Steele, Doug
+    Lea and Christine Flood, "Fast splittable pseudorandom number generators" (2014).
+    """
+    word = (seed + index * u64(0x9E37_79B9_7F4A_7C15)) & MASK64
+    word = (word ^ word >> u64(30)) * u64(0xBF58_476D_1CE4_E5B9) & MASK64
+    word = (word ^ word >> u64(27)) * u64(0x94D0_49BB_1331_11EB) & MASK64
+    return word ^ word >> u64(31)
 
 
 @device

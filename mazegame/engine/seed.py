@@ -53,8 +53,11 @@ def clean_seed(text: str) -> str:
         The seed: 1 to 64 printable characters without whitespace, ``:``, ``,`` or ``=``.
 
     Raises:
+        TypeError: If it is no text.
         ValueError: In one sentence, what does not fit.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"the seed must be text, not {type(text).__name__}")
     seed = unicodedata.normalize("NFC", text)
     if not seed:
         raise ValueError("the seed is empty: give 1 to 64 characters, for example kite-7")

@@ -1,7 +1,7 @@
 """The building site: what every generator works on.
 
 What lives here: the bordered grid that a generator carves, its table of steps, its random
-stream and its pulse (progress and cancelling). What does not: any algorithm.
+stream and its pulse (``pulse.py``). What does not: any algorithm.
 
 A cell is one byte. Its low four bits are the open sides (N=1, E=2, S=4, W=8); the top bit,
 ``UNVISITED``, is set until the maze has reached it. The border is 0: never unvisited, so that a
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine.jit import device, u64
+from mazegame.engine.pulse import Pulse
 from mazegame.engine.rng import next_word, seed_state
 
 if TYPE_CHECKING:
@@ -28,14 +29,11 @@ if TYPE_CHECKING:
 UNVISITED: Final = 0x80
 """The byte of a cell that the maze has not reached."""
 
-CANCEL: Final = 0
-"""Index into ``Site.pulse``: non-zero asks the kernel to stop."""
+ANY_SIDE: Final = 12
+"""With d added, ``direction_tables`` give N, E, S, W for d = 0..3."""
 
-DONE: Final = 1
-"""Index into ``Site.pulse``: how many cells the kernel has finished."""
-
-ANY_SIDE: Final = 240
-"""The mask of all four sides: with 3 d added, ``direction_tables`` give N, E, S, W for d = 0..3."""
+LEFT_BY: Final = UNVISITED | ANY_SIDE
+"""With d added, the byte of an unvisited cell that remembers a side, and an index of the tables."""
 
 
 class Site:
@@ -50,13 +48,21 @@ class Site:
         steps: int64 (256,): see ``direction_tables``.
         sides: uint8 (512,): see ``direction_tables``.
         rng: uint64 (4,): the state of the random stream.
-        pulse: uint64 (2,): CANCEL, written by the caller; DONE, written by the kernel.
+        pulse: uint64, the words of a ``Pulse``: progress and cancelling.
     """
 
     __slots__ = ("buffer", "cols", "grid", "pulse", "rng", "rows", "sides", "steps", "stride")
 
     def __init__(
-        self, cols: int, rows: int, seed: str, *, fill: int = UNVISITED, purpose: str = "carve"
+        self,
+        cols: int,
+        rows: int,
+        seed: str,
+        *,
+        fill: int = UNVISITED,
+        purpose: str = "carve",
+        pulse: Pulse | None = None,
+        blank: bool = True,
     ) -> None:
         """Lay out a site.
 
@@ -66,22 +72,31 @@ class Site:
             seed: The seed text.
             fill: The byte every cell begins with. Its open sides are left out at the rim.
             purpose: The name of the random stream.
+            pulse: That of the call which this site is a part of; a new one if None.
+            blank: Whether to fill it at all; if not, only the first and the last row of the border
+                are laid out, and whoever carves must write the rest.
         """
         self.cols = cols
         self.rows = rows
         self.stride = cols + 2
-        self.grid: NDArray[np.uint8] = np.zeros((rows + 2) * (cols + 2), np.uint8)
+        size = (rows + 2) * (cols + 2)
+        self.grid: NDArray[np.uint8] = (
+            np.zeros(size, np.uint8) if blank else np.empty(size, np.uint8)
+        )
         self.buffer: NDArray[np.uint8] | Buffer = self.grid
-        if fill:
+        if not blank:
+            self.grid[: self.stride + 1] = 0
+            self.grid[-self.stride - 1 :] = 0
+        elif fill:
             self.cells[:] = fill
-        if fill & 15:
+        if blank and fill & 15:
             self.cells[0] &= 14
             self.cells[:, -1] &= 13
             self.cells[-1] &= 11
             self.cells[:, 0] &= 7
         self.steps, self.sides = direction_tables(self.stride)
         self.rng = seed_state(seed, purpose)
-        self.pulse: NDArray[np.uint64] = np.zeros(2, np.uint64)
+        self.pulse: NDArray[np.uint64] = (pulse or Pulse()).words
 
     @property
     def bordered(self) -> NDArray[np.uint8]:
@@ -100,7 +115,9 @@ def direction_tables(stride: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]
 
     The index is ``mask + digit``, the mask being N=128, E=64, S=32, W=16 for the sides that may
     be taken, as ``free_sides`` gives it. With 1, 2, 3 or 4 choices, each gets an equal share of
-    the twelve digits.
+    the twelve digits. The digits 12 to 15 are N, E, S and W, whatever the mask: that serves whoever
+    needs no mask, and a walker may keep a direction in the low bits of a cell not visited yet and
+    index with its byte as it is (``ANY_SIDE``, ``LEFT_BY``).
 
     Args:
         stride: The distance from a cell to the one below it.
@@ -113,10 +130,10 @@ def direction_tables(stride: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]
     steps = np.zeros(256, np.int64)
     sides = np.zeros(512, np.uint8)
     offsets = (-stride, 1, stride, -1)
-    for mask in range(1, 16):
+    for mask in range(16):
         choices = [d for d in range(4) if mask & (8 >> d)]
-        for digit in range(12):
-            direction = choices[digit * len(choices) // 12]
+        shares = [choices[digit * len(choices) // 12] for digit in range(12)] if choices else []
+        for digit, direction in (*enumerate(shares), *zip(range(12, 16), range(4), strict=True)):
             index = mask * 16 + digit
             steps[index] = offsets[direction]
             sides[index] = 1 << direction

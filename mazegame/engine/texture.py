@@ -12,14 +12,23 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.engine.distance import descend, distances, farthest_pair
+from mazegame.engine import memory
+from mazegame.engine.distance import (
+    DESCENT_PASSES,
+    FARTHEST_PASSES,
+    descended,
+    farthest,
+    flooded,
+)
 from mazegame.engine.jit import Buffer, kernel, u64
 from mazegame.engine.maze import Maze, Unreachable
+from mazegame.engine.pulse import CANCEL, DONE, watched
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine.maze import Cell
+    from mazegame.engine.pulse import Progress, Pulse
 
 _DEAD_ENDS: Final = (1, 2, 4, 8)
 _TURNS: Final = (3, 6, 9, 12)
@@ -84,22 +93,53 @@ class Texture:
         return self.diameter / self.cells
 
 
-def texture(maze: Maze, a: Cell, b: Cell) -> Texture:
+TEXTURE_BYTES_PER_CELL: Final = 9
+"""What measuring takes besides the maze: a copy of it and a flood."""
+
+_PATH_BYTES: Final = 40
+"""What the path takes at the most, for each of its cells."""
+
+_PASSES: Final = 3 + FARTHEST_PASSES + DESCENT_PASSES
+"""How long it all takes: two floods, the farthest pair, a walk down a field, and two passes of
+half the time over the cells."""
+
+
+def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> Texture:
     """Measure a maze and the way from a to b in it.
+
+    Args:
+        maze: Any maze.
+        a: Where the way begins, as (row, col).
+        b: Where it ends.
+        progress: See ``generate``.
 
     Raises:
         Unreachable: If there is no path from a to b.
         ValueError: If a cell lies outside the maze.
+        NotEnoughMemory: If there is not enough for it.
+        Cancelled: ``progress`` asked for it.
     """
-    a = maze.cell(a)
-    field = distances(maze, b)
+    a, b = maze.cell(a), maze.cell(b)
+    return watched(
+        lambda pulse: _measured(maze, a, b, pulse), progress, maze.rows * maze.cols, _PASSES
+    )
+
+
+def _measured(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> Texture:
+    room = maze.grid.size * TEXTURE_BYTES_PER_CELL
+    what = f"measuring a maze of {maze.cols}x{maze.rows}"
+    memory.require(room, what)
+    field = flooded(maze, [b], pulse)
     if field[a] < 0:
         raise Unreachable(f"there is no path from {a} to {b}")
-    kinds, mean_run, longest_run = _measure(maze)
+    memory.require(room - field.nbytes + _PATH_BYTES * int(field[a]), what)
+    path = descended(maze, field, a, None, pulse)
+    reached = int(np.count_nonzero(field >= 0))
+    del field  # the floods to come need the room
+    kinds, mean_run, longest_run = _lines(maze, pulse)
     cells = max(maze.rows * maze.cols - kinds[0], 1)
     straights = kinds[_UPRIGHT] + kinds[_LEVEL]
-    path = descend(maze, field, a)
-    is_tree = maze.passage_count == cells - 1 and np.count_nonzero(field >= 0) == cells
+    is_tree = _passages(kinds) == cells - 1 and reached == cells
     return Texture(
         cells=cells,
         dead_ends=sum(kinds[i] for i in _DEAD_ENDS) / cells,
@@ -111,14 +151,19 @@ def texture(maze: Maze, a: Cell, b: Cell) -> Texture:
         mean_run=mean_run,
         longest_run=longest_run,
         dist_min=len(path) - 1,
-        diameter=farthest_pair(maze)[2],
+        diameter=farthest(maze, pulse)[2],
         decisions=_decisions(maze, path),
-        wrong=(_before(maze, a, b) - len(path) + 1) / cells if a != b else 0.0,
-        expected_steps=_expected_steps(maze, path) if is_tree else None,
+        wrong=(_before(maze, a, b, pulse) - len(path) + 1) / cells if a != b else 0.0,
+        expected_steps=_expected_steps(maze, path, pulse) if is_tree else None,
     )
 
 
-def _measure(maze: Maze) -> tuple[list[int], float, int]:
+def _passages(kinds: list[int]) -> int:
+    """How many passages there are, if each of the 16 passage bytes occurs so often."""
+    return sum(count * i.bit_count() for i, count in enumerate(kinds)) // 2
+
+
+def _lines(maze: Maze, pulse: Pulse) -> tuple[list[int], float, int]:
     """Count the cells of each kind, and the straight lines of passages.
 
     Returns:
@@ -127,11 +172,13 @@ def _measure(maze: Maze) -> tuple[list[int], float, int]:
     """
     kinds = np.zeros(16, np.uint64)
     upright = np.zeros(maze.cols, np.uint32)
-    longest = _count_kinds(maze.grid.reshape(-1), kinds, upright, maze.cols, maze.rows)
+    pulse.stage(maze.rows * maze.cols, 0.5)
+    longest = _count_kinds(maze.grid.reshape(-1), kinds, upright, pulse.words, maze.cols, maze.rows)
+    pulse.check()
     counts = [int(count) for count in kinds]
     # A line begins where there is a passage ahead and none behind: to the east, or to the south.
     begins = sum(counts[i] * ((i & 10 == 2) + (i & 5 == 4)) for i in range(16))
-    return counts, (maze.passage_count / begins if begins else 0.0), longest
+    return counts, (_passages(counts) / begins if begins else 0.0), longest
 
 
 def _decisions(maze: Maze, path: NDArray[np.intp]) -> int:
@@ -143,17 +190,17 @@ def _decisions(maze: Maze, path: NDArray[np.intp]) -> int:
     return int(exits.sum()) - 1 - 2 * (len(path) - 2)
 
 
-def _before(maze: Maze, a: Cell, b: Cell) -> int:
+def _before(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> int:
     """Count the cells that can be walked into from a before b is met, a itself included."""
     grid = maze.grid.copy()
     grid[b[0] + 1, b[1] + 1] = 0
     for side in maze.exits(b):
         row, col = side.of(b)
         grid[row + 1, col + 1] &= ~side.opposite.value & 15
-    return int(np.count_nonzero(distances(Maze.from_grid(grid), a) >= 0))
+    return int(np.count_nonzero(flooded(Maze.from_grid(grid), [a], pulse) >= 0))
 
 
-def _expected_steps(maze: Maze, path: NDArray[np.intp]) -> int:
+def _expected_steps(maze: Maze, path: NDArray[np.intp], pulse: Pulse) -> int:
     """Sum, over the passages of the path, twice the cells on A's side of it less one.
 
     Crossing a bridge of a graph takes a random walker 2 m + 1 steps on average, m being the
@@ -162,19 +209,24 @@ def _expected_steps(maze: Maze, path: NDArray[np.intp]) -> int:
     grid = maze.grid.reshape(-1).copy()
     sizes = np.ones(grid.size, np.uint32)
     cells = (path[:, 0] + 1) * (maze.cols + 2) + path[:, 1] + 1
-    _fill_dead_ends(grid, sizes, maze.cols + 2, int(cells[0]), int(cells[-1]))
+    pulse.stage(grid.size, 0.5)
+    _fill_dead_ends(grid, sizes, pulse.words, maze.cols + 2, int(cells[0]), int(cells[-1]))
+    pulse.check()
     behind = np.cumsum(sizes[cells[:-1]], dtype=np.int64)
     return 2 * int(behind.sum()) - len(behind)
 
 
 @kernel
-def _count_kinds(grid: Buffer, kinds: Buffer, upright: Buffer, cols: int, rows: int) -> int:
+def _count_kinds(
+    grid: Buffer, kinds: Buffer, upright: Buffer, pulse: Buffer, cols: int, rows: int
+) -> int:
     """Count the cells by their open sides.
 
     Args:
         grid: uint8, the bordered maze.
         kinds: uint64 (16,) of 0; changed in place.
         upright: uint32 (cols,) of 0, for the vertical lines under way; changed in place.
+        pulse: uint64, progress and cancelling.
         cols: Columns of cells.
         rows: Rows of cells.
 
@@ -184,7 +236,10 @@ def _count_kinds(grid: Buffer, kinds: Buffer, upright: Buffer, cols: int, rows: 
     one = u64(1)
     cell = cols + u64(3)
     longest = u64(0)
-    for _row in range(rows):
+    for row in range(rows):
+        pulse[DONE] = row * cols
+        if pulse[CANCEL] != 0:
+            return longest
         level = u64(0)
         for col in range(cols):
             sides = u64(grid[cell])
@@ -200,13 +255,16 @@ def _count_kinds(grid: Buffer, kinds: Buffer, upright: Buffer, cols: int, rows: 
 
 
 @kernel
-def _fill_dead_ends(grid: Buffer, sizes: Buffer, stride: int, a: int, b: int) -> None:
+def _fill_dead_ends(
+    grid: Buffer, sizes: Buffer, pulse: Buffer, stride: int, a: int, b: int
+) -> None:
     """Fill the dead ends of a tree until the path from a to b is left.
 
     Args:
         grid: uint8, the bordered maze, a tree; changed in place.
         sizes: uint32 of the same size, 1 everywhere; changed in place. At the end a cell of the
             path holds how many cells hung on it, itself included.
+        pulse: uint64, progress and cancelling.
         stride: From a cell to the one below it.
         a: Where the path begins; never filled.
         b: Where it ends; never filled.
@@ -214,6 +272,10 @@ def _fill_dead_ends(grid: Buffer, sizes: Buffer, stride: int, a: int, b: int) ->
     one = u64(1)
     for start in range(len(grid)):
         cell = u64(start)
+        if cell & u64(4095) == u64(0):
+            pulse[DONE] = cell
+            if pulse[CANCEL] != 0:
+                return
         side = u64(grid[cell])
         while side != u64(0) and side & (side - one) == u64(0) and cell not in (a, b):
             there, back = cell - one, u64(2)

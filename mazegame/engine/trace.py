@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine.generate import carve, prepare
+from mazegame.engine.pulse import watched
 from mazegame.engine.recipe import Recipe, RecipeError
+from mazegame.engine.site import UNVISITED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
+
+    from mazegame.engine.pulse import Progress, Pulse
 
 MAX_TRACE_CELLS: Final = 1 << 18
 """The largest maze that is traced, in cells: a trace runs the kernel in plain Python."""
@@ -48,6 +52,11 @@ class Trace:
             yield now
 
 
+def _open_sides(value: int) -> int:
+    """The open sides that a byte of a site tells; what unvisited cells remember is none."""
+    return 0 if value & UNVISITED else value & 15
+
+
 class _Recorder:
     """A grid that remembers every change of a cell's open sides."""
 
@@ -60,33 +69,46 @@ class _Recorder:
         return self._bytes[index]
 
     def __setitem__(self, index: int, value: int) -> None:
-        if (self._bytes[index] ^ value) & 15:
+        before, now = _open_sides(self._bytes[index]), _open_sides(value)
+        if before != now:
             self.indices.append(index)
-            self.sides.append(value & 15)
+            self.sides.append(now)
         self._bytes[index] = value
 
     def __len__(self) -> int:
         return len(self._bytes)
 
 
-def trace(recipe: Recipe) -> Trace:
+def trace(recipe: Recipe, *, progress: Progress | None = None) -> Trace:
     """Record how a recipe's maze is carved (before any braiding).
 
     The kernel itself runs, in plain Python over a recording grid: what is shown is what happens.
 
+    Args:
+        recipe: What to make.
+        progress: See ``generate``.
+
     Raises:
         RecipeError: If the maze has more than 262,144 cells.
+        Cancelled: ``progress`` asked for it.
     """
-    if recipe.cols * recipe.rows > MAX_TRACE_CELLS:
+    cells = recipe.cols * recipe.rows
+    if cells > MAX_TRACE_CELLS:
         raise RecipeError(
             "size",
             f"{recipe.cols}x{recipe.rows} is too large to trace: at most {MAX_TRACE_CELLS:,} cells",
         )
-    site = prepare(recipe)
+    return watched(lambda pulse: _traced(recipe, pulse), progress, cells)
+
+
+def _traced(recipe: Recipe, pulse: Pulse) -> Trace:
+    pulse.stage(recipe.cols * recipe.rows)
+    site = prepare(recipe, pulse)
     first = (site.cells & 15).astype(np.uint8)
     recorder = _Recorder(site.grid)
     site.buffer = recorder
     carve(recipe, site)
+    pulse.check()
     indices = np.array(recorder.indices, np.int32).reshape(-1)
     cells = np.column_stack((indices // site.stride - 1, indices % site.stride - 1)).astype(
         np.int32

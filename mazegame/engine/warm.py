@@ -1,15 +1,18 @@
-"""Filling the compile cache: ``python -m mazegame.engine.warm``.
+"""Filling the compile cache: ``python -m mazegame.engine.warm [PARENT]``.
 
-The game runs this in a child process at its very first start, so that compiling never blocks a
-key; everything else that wants the kernels ready may run it too.
+The game runs this in a child process at its very first start (``compiler.py``), which ends when the
+process PARENT does; everything else that wants the kernels ready may run it too.
 """
 
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
+import sys
 
 from mazegame.engine import jit
+from mazegame.engine.compiler import end_with
 from mazegame.engine.distance import descend, farthest_pair
 from mazegame.engine.generate import generate
 from mazegame.engine.generators import ALGORITHMS
@@ -22,8 +25,8 @@ def warm() -> None:
     """Compile every kernel for every type it meets, or load it from the cache on disk."""
     with jit.compiling():
         for algorithm in ALGORITHMS.values():
-            for options in algorithm.variants:
-                generate(Recipe(algorithm.name, 5, 5, "warm", options))
+            for (cols, rows), options in itertools.product(algorithm.sizes, algorithm.variants):
+                generate(Recipe(algorithm.name, cols, rows, "warm", options))
         level = Level.of(Recipe("recursive-backtracker", 5, 5, "warm", (("braid", "50"),)))
         descend(level.maze, level.field, level.start)
         farthest_pair(level.maze)
@@ -37,4 +40,6 @@ def warm() -> None:
 if __name__ == "__main__":
     with contextlib.suppress(OSError, AttributeError):
         os.nice(10)
+    if sys.argv[1:]:
+        end_with(int(sys.argv[1]))
     warm()

@@ -37,14 +37,14 @@ def load_level(path: str | PathLike[str]) -> Level:
         path: The file; ``-`` is standard input.
 
     Returns:
-        The level; its name is the file's name without the folder.
+        The level; its name is the file's name without the folder, as it can be printed.
 
     Raises:
         FileProblem: The file is missing, a directory, not readable, larger than 256 MiB, not
             text, no block grid, or has no way from A to B. Always one sentence.
     """
     shown = "standard input" if str(path) == STDIN else shorten(str(path))
-    name = "standard input" if str(path) == STDIN else Path(path).name
+    name = "standard input" if str(path) == STDIN else shorten(Path(path).name, quote=False)
     try:
         return read_grid(_read(path), name)
     except FileNotFoundError:

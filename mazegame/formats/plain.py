@@ -30,8 +30,11 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell
 
-_BAND_CHARACTERS: Final = 1 << 20
-"""About so many characters are drawn at a time, so that a huge maze needs no huge canvas."""
+_BLOCK_CELLS: Final = 1 << 16
+"""About so many cells are drawn at a time, so that a huge maze needs no huge canvas."""
+
+_ON_PATH, _EASTWARD, _SOUTHWARD = 1, 2, 4
+"""The bits of a cell's mark: the path enters it, goes on to the east, goes on to the south."""
 
 
 @dataclass(frozen=True)
@@ -87,84 +90,134 @@ def bands(level: Level | Maze, style: Style, path: ArrayLike | None = None) -> I
     """
     maze = level.maze if isinstance(level, Level) else level
     letters = _letters(level) if isinstance(level, Level) else []
-    dots = np.empty((0, 2), np.intp) if path is None else _dots(path)
-    across, upright = _walls(maze, [cell for cell, _ in letters])
-    width = 4 * maze.cols + 1
-    step = max(1, _BAND_CHARACTERS // (2 * width))
-    for top in range(0, maze.rows + 1, step):
-        end = min(top + step, maze.rows + 1)
-        canvas = _canvas(across[top:end], upright[top : end + 1], style)
-        here = dots[(dots[:, 0] >= 2 * top) & (dots[:, 0] < 2 * end)]
-        canvas[here[:, 0] - 2 * top, here[:, 1]] = ord(style.path)
-        for (row, col), letter in letters:
-            if top <= row < end:
-                middle = 4 * col + 2
-                spot = canvas[2 * (row - top) + 1, middle - 1 : middle + 2]
-                # B on top of A is written behind it.
-                spot[2 if spot[1] == ord("A") else 1] = ord(letter)
-        lines = canvas if end <= maze.rows else canvas[:-1]
-        yield lines.tobytes().decode("utf-32-le")
+    marks = None if path is None else _marks(path, maze)
+    long, high = min(maze.cols + 1, _BLOCK_CELLS), max(1, _BLOCK_CELLS // (maze.cols + 1))
+    for top in range(0, maze.rows + 1, high):
+        end = min(top + high, maze.rows + 1)
+        # A row that is cut is drawn a line at a time: all of its upper one, then the lower one.
+        cut = maze.cols + 1 > long
+        for line in range(2 if cut and end <= maze.rows else 1):
+            for left in range(0, maze.cols + 1, long):
+                block = _Block(top, end, left, min(left + long, maze.cols + 1))
+                canvas = _canvas(maze, block, style, letters, marks)
+                lines = canvas[line : line + 1] if cut else canvas[: 2 * (maze.rows - top) + 1]
+                yield lines.tobytes().decode("utf-32-le")
+
+
+@dataclass(frozen=True)
+class _Block:
+    """Some cells of a maze: rows top to end - 1, columns left to right - 1.
+
+    A row below the last one and a column right of the last one are the maze's rim.
+    """
+
+    top: int
+    end: int
+    left: int
+    right: int
+
+    def __contains__(self, cell: Cell) -> bool:
+        return self.top <= cell[0] < self.end and self.left <= cell[1] < self.right
 
 
 def _letters(level: Level) -> list[tuple[Cell, str]]:
     return [(level.start, "A"), *((goal, "B") for goal in level.goals)]
 
 
-def _walls(maze: Maze, ends: Sequence[Cell]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Find where walls stand.
+def _walls(
+    maze: Maze, block: _Block, ends: Sequence[Cell]
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Find where walls stand around a block's corners.
 
     Returns:
-        bool (rows + 1, cols): a wall above the cell, the last row being the lower rim;
-        bool (rows + 2, cols + 1): a wall left of the cell, moved down by one row, between two
-        rows without any.
+        bool (height, width + 1): a wall right of the corner, from the corner before on;
+        bool (height + 1, width): a wall below the corner, from the corner above on.
     """
-    rock = maze.passages == 0
-    for end in ends:
-        rock[end] = False
-    if rock.all():
-        rock[:] = False  # a maze of one cell has no passage and yet no rock
-    across = np.empty((maze.rows + 1, maze.cols), np.bool_)
-    across[0], across[-1] = ~rock[0], ~rock[-1]
-    across[1:-1] = (maze.passages[:-1] & Direction.S.value == 0) & ~(rock[:-1] & rock[1:])
-    upright = np.zeros((maze.rows + 2, maze.cols + 1), np.bool_)
-    inner = upright[1:-1]
-    inner[:, 0], inner[:, -1] = ~rock[:, 0], ~rock[:, -1]
-    inner[:, 1:-1] = (maze.passages[:, :-1] & Direction.E.value == 0) & ~(
-        rock[:, :-1] & rock[:, 1:]
-    )
+    # The cells of the block, and one more on each side; beyond the rim all is rock.
+    height, width = block.end - block.top, block.right - block.left
+    sides = np.zeros((height + 1, width + 1), np.uint8)
+    inside = sides[
+        (block.top == 0) : maze.rows + 1 - block.top, (block.left == 0) : maze.cols + 1 - block.left
+    ]
+    inside[:] = maze.passages[
+        max(block.top - 1, 0) : min(block.end, maze.rows),
+        max(block.left - 1, 0) : min(block.right, maze.cols),
+    ]
+    rock = sides == 0
+    for row, col in ends:
+        y, x = row - block.top + 1, col - block.left + 1
+        if 0 <= y <= height and 0 <= x <= width:
+            rock[y, x] = False
+    if maze.rows * maze.cols == 1:  # a maze of one cell has no passage and yet no rock
+        rock[1 - block.top : 2 - block.top, 1 - block.left : 2 - block.left] = False
+    across = (sides[:-1] & Direction.S.value == 0) & ~(rock[:-1] & rock[1:])
+    upright = (sides[:, :-1] & Direction.E.value == 0) & ~(rock[:, :-1] & rock[:, 1:])
     return across, upright
 
 
 def _canvas(
-    across: NDArray[np.bool_], upright: NDArray[np.bool_], style: Style
+    maze: Maze,
+    block: _Block,
+    style: Style,
+    letters: Sequence[tuple[Cell, str]],
+    marks: NDArray[np.uint8] | None,
 ) -> NDArray[np.uint32]:
-    """Draw the walls of some rows.
-
-    Args:
-        across: bool (n, cols): the walls above each row.
-        upright: bool (n + 1, cols + 1): the walls left of each cell, from the row above on.
-        style: The characters.
+    """Draw a block.
 
     Returns:
-        uint32 (2 n, 4 cols + 2), little-endian: code points, each line with its newline.
+        uint32, little-endian: code points. For each row of cells two lines, the second through
+        the cells' middles; for each column four characters, less three in the rim's, which ends
+        with the newline.
     """
-    rows, cols = across.shape
+    across, upright = _walls(maze, block, [cell for cell, _ in letters])
     arms = upright[:-1] * np.uint8(Direction.N) | upright[1:] * np.uint8(Direction.S)
-    arms[:, :-1] |= across * np.uint8(Direction.E)
-    arms[:, 1:] |= across * np.uint8(Direction.W)
-    canvas = np.full((2 * rows, 4 * cols + 2), ord(" "), "<u4")
-    canvas[:, -1] = ord("\n")
-    posts = np.frombuffer(style.posts.encode("utf-32-le"), "<u4")
-    canvas[::2, :-1:4] = posts[arms]
-    line = np.where(across, ord(style.across), ord(" "))
+    arms |= across[:, 1:] * np.uint8(Direction.E)
+    arms |= across[:, :-1] * np.uint8(Direction.W)
+    height, width = arms.shape
+    canvas = np.full((2 * height, 4 * width), ord(" "), "<u4")
+    canvas[::2, ::4] = np.frombuffer(style.posts.encode("utf-32-le"), "<u4")[arms]
+    canvas[1::2, ::4][upright[1:]] = ord(style.upright)
     for k in (1, 2, 3):
-        canvas[::2, k:-1:4] = line
-    canvas[1::2, :-1:4] = np.where(upright[1:], ord(style.upright), ord(" "))
+        canvas[::2, k::4][across[:, 1:]] = ord(style.across)
+    if marks is not None:
+        _draw_path(canvas, marks, block, ord(style.path))
+    for cell, letter in letters:
+        if cell in block:
+            y, x = 2 * (cell[0] - block.top) + 1, 4 * (cell[1] - block.left) + 2
+            # B on top of A is written behind it.
+            canvas[y, x + 1 if canvas[y, x] == ord("A") else x] = ord(letter)
+    if block.right > maze.cols:
+        canvas[:, -3] = ord("\n")
+        canvas = canvas[:, :-2]
     return canvas
 
 
-def _dots(path: ArrayLike) -> NDArray[np.intp]:
-    """Intp (2 n - 1, 2): the (line, column) of a path's cells and of the passages between."""
-    cells = np.asarray(path, np.intp).reshape(-1, 2) * (2, 4) + (1, 2)
-    between = (cells[:-1] + cells[1:]) // 2
-    return np.concatenate((cells, between))
+def _marks(path: ArrayLike, maze: Maze) -> NDArray[np.uint8]:
+    """Note for each cell where the path goes: uint8 (rows + 1, cols + 1), the rim unmarked."""
+    cells = np.asarray(path, np.intp).reshape(-1, 2)
+    marks = np.zeros((maze.rows + 1, maze.cols + 1), np.uint8)
+    for first in range(0, len(cells), _BLOCK_CELLS):
+        here = cells[first : first + _BLOCK_CELLS + 1]
+        marks[here[:, 0], here[:, 1]] |= _ON_PATH
+        # A step back to the west or north is one from there to the east or south.
+        before = np.minimum(here[:-1], here[1:])
+        eastward = here[:-1, 0] == here[1:, 0]
+        for way, bit in ((eastward, _EASTWARD), (~eastward, _SOUTHWARD)):
+            marks[before[way, 0], before[way, 1]] |= bit
+    return marks
+
+
+def _draw_path(
+    canvas: NDArray[np.uint32], marks: NDArray[np.uint8], block: _Block, dot: int
+) -> None:
+    """Draw the path's dots: in the cells' middles and in the passages between."""
+    here = marks[block.top : block.end, block.left : block.right]
+    canvas[1::2, 2::4][here & _ON_PATH > 0] = dot
+    canvas[1::2, 4::4][here[:, :-1] & _EASTWARD > 0] = dot
+    if block.left:
+        before = marks[block.top : block.end, block.left - 1]
+        canvas[1::2, 0][before & _EASTWARD > 0] = dot
+    canvas[2::2, 2::4][here[:-1] & _SOUTHWARD > 0] = dot
+    if block.top:
+        above = marks[block.top - 1, block.left : block.right]
+        canvas[0, 2::4][above & _SOUTHWARD > 0] = dot

@@ -1,4 +1,4 @@
-"""Running: how far one press of a run key carries.
+"""Running: how far one press of a run key or of the mouse carries.
 
 A run follows the corridor, forced corners too, and stops at a junction, in a dead end or at B.
 In a room (open floor at least two cells wide) it goes straight on until there is a wall ahead or
@@ -7,12 +7,15 @@ an opening comes or goes at its side.
 
 from __future__ import annotations
 
+from collections import deque
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from mazegame.engine import Cell, Direction
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mazegame.engine import Level, Maze
 
 
@@ -52,6 +55,40 @@ def back_to_junction(level: Level, route: list[Cell]) -> list[Cell]:
         if level.maze.exits(cell).bit_count() > 2:
             break
     return way
+
+
+def known_way(
+    level: Level, here: Cell, there: Cell, known: Callable[[Cell], bool], most: int = 20_000
+) -> list[Direction] | None:
+    """A shortest way from one cell to another through cells that are known.
+
+    Args:
+        level: Where to walk.
+        here: Where the way begins.
+        there: Where it ends.
+        known: Whether a cell may be walked through; it is asked about the end too.
+        most: So many cells are looked at before the search is given up.
+
+    Returns:
+        The directions of the steps; None if there is no such way.
+    """
+    if not known(there):
+        return None
+    came: dict[Cell, Direction] = {}
+    queue = deque([here])
+    while queue and len(came) < most:
+        cell = queue.popleft()
+        if cell == there:
+            way: list[Direction] = []
+            while cell != here:
+                way.append(came[cell])
+                cell = came[cell].opposite.of(cell)
+            return way[::-1]
+        for beyond in level.maze.neighbours(cell):
+            if beyond not in came and beyond != here and known(beyond):
+                came[beyond] = Direction.between(cell, beyond)
+                queue.append(beyond)
+    return None
 
 
 def _in_room(maze: Maze, cell: Cell) -> bool:

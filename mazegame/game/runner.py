@@ -8,7 +8,7 @@ their distances left, never "who passed this cell first": going back would break
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell, Level
@@ -53,6 +53,24 @@ def spell_pace(pace: float) -> str:
     return f"{pace:g} cells/s"
 
 
+class Rival(Protocol):
+    """Whom one can race: where it is follows from the time alone."""
+
+    @property
+    def name(self) -> str:
+        """What it is called, in a word."""
+
+    @property
+    def arrival(self) -> float:
+        """When it is at B, in seconds from the start."""
+
+    def left(self, seconds: float) -> int:
+        """How far it has to go, at a time."""
+
+    def cell(self, seconds: float) -> Cell:
+        """Where it is, at a time."""
+
+
 class Runner:
     """A walker on a shortest path from A.
 
@@ -60,6 +78,8 @@ class Runner:
         level: Where it runs.
         pace: Cells a second.
     """
+
+    name = "runner"
 
     def __init__(self, level: Level, pace: float) -> None:
         self.pace = pace
@@ -91,17 +111,19 @@ class Outcome:
     """Whether it was too close to call by eye."""
     seconds: float
     """By how much time."""
-    pace: float
-    """The runner's."""
+    pace: float | None
+    """The runner's; None for a ghost."""
+    name: str = "runner"
+    """What the rival is called."""
 
 
-def gap(run: Run, runner: Runner) -> int:
+def gap(run: Run, runner: Rival) -> int:
     """The lead of the player over the runner, in cells; negative behind."""
     return runner.left(run.stopwatch.seconds) - run.remaining
 
 
-def outcome(run: Run, runner: Runner) -> Outcome:
-    """Judge a finished run against the runner."""
-    seconds = run.stopwatch.seconds
-    late = seconds - runner.arrival
-    return Outcome(late < 0, abs(late) <= PHOTO_SECONDS, abs(late), runner.pace)
+def outcome(run: Run, rival: Rival) -> Outcome:
+    """Judge a finished run against the runner or a ghost."""
+    late = run.stopwatch.seconds - rival.arrival
+    pace = rival.pace if isinstance(rival, Runner) else None
+    return Outcome(late < 0, abs(late) <= PHOTO_SECONDS, abs(late), pace, rival.name)

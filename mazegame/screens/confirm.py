@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
+
+from mazegame.screens.base import GameDialog
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 
-class ConfirmScreen(ModalScreen[bool]):
+class ConfirmScreen(GameDialog[bool]):
     """Asks; dismisses with whether the answer was yes. Enter and y agree, anything else not.
 
     Args:

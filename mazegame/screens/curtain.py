@@ -9,24 +9,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.screen import Screen
 from textual.widgets import Static
 
+from mazegame.screens.base import GameScreen
+
 if TYPE_CHECKING:
-    from textual import events
     from textual.app import ComposeResult
 
     from mazegame.engine import Level, Recipe
+    from mazegame.game.modes import Mode
     from mazegame.game.run import Run
     from mazegame.store.choices import Choices
 
 
-class CurtainScreen(Screen[None]):
+class CurtainScreen(GameScreen[None]):
     """The name of the game, where the New game screen has it too.
 
     Args:
         first: What to play before the New game screen is opened; None for nothing.
         pace: The pace of a runner to race there; None for nobody.
+        mode: The rules to play it under.
         watch: A walk to look at before anything else.
     """
 
@@ -43,36 +45,30 @@ class CurtainScreen(Screen[None]):
         self,
         first: Recipe | Level | None = None,
         pace: float | None = None,
+        mode: Mode | None = None,
         watch: Run | None = None,
     ) -> None:
         super().__init__()
+        self._mode = mode
         self._watch = watch
         self._first = first
         self._pace = pace
         self._played = False
-        self._typed: list[str] = []
 
     def compose(self) -> ComposeResult:
         """The name of the game."""
         yield Static("mazegame")
 
+    def _get_ready(self) -> None:
+        """Take no keys, ever: they are for the screen that comes."""
+
     def on_screen_resume(self) -> None:
         """Paint, then open what comes next."""
-        self.call_after_refresh(self._open)
-
-    def on_key(self, event: events.Key) -> None:
-        """Keep what is typed for the screen that comes."""
-        self._typed.append(event.key)
+        self.when_painted(self._open)
 
     def _open(self) -> None:
         if self.app.screen is not self:
             return
-        self._open_next()
-        typed, self._typed = self._typed, []
-        for key in typed:
-            self.app.call_later(self.app.simulate_key, key)
-
-    def _open_next(self) -> None:
         if self._watch is not None:
             from mazegame.screens.result import ResultScreen
 
@@ -83,7 +79,7 @@ class CurtainScreen(Screen[None]):
             from mazegame.screens.play import PlayScreen
 
             self._played = True
-            self.app.push_screen(PlayScreen(self._first, pace=self._pace))
+            self.app.push_screen(PlayScreen(self._first, pace=self._pace, mode=self._mode))
             return
         from mazegame.engine import Recipe
         from mazegame.screens.new_game import NewGameScreen

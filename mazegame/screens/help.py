@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from mazegame.game.score import RULE
+from mazegame.screens.base import GameDialog
 from mazegame.widgets.key_line import bindings_in_force
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _WALK = (
 _MARKS = "• your way   · where you went back   → hint   ◇ shortest path"
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(GameDialog[None]):
     """The keys of a screen, read off its bindings, and the rules.
 
     Args:

@@ -13,7 +13,6 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Label, OptionList, Static
 from textual.worker import get_current_worker
 
@@ -22,8 +21,10 @@ from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError, draw_seed
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.recipe import COMMON_OPTIONS, parse_size, require_room
 from mazegame.engine.seed import clean_seed, typed_seed
+from mazegame.game.modes import Mode
 from mazegame.game.runner import PACES
 from mazegame.screens import sizes
+from mazegame.screens.base import GameScreen
 from mazegame.store.choices import Choices
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
@@ -40,11 +41,17 @@ if TYPE_CHECKING:
 RUNNERS: Final = ("nobody", *(f"{name}, {pace:g} cells/s" for name, pace in PACES.items()))
 """Whom one can race."""
 
+RULES: Final = ("all in sight", "fog", "no compass", "fog, no compass")
+"""What is shown and told on the way."""
+
+STARTS: Final = ("a race starts with your step", "a race starts with 3-2-1")
+"""How a race starts."""
+
 LONGEST_PASTE: Final = 200
 """So many characters of what is pasted are looked at; every game ID is shorter."""
 
 
-class NewGameScreen(Screen[None]):
+class NewGameScreen(GameScreen[None]):
     """The form that decides the next level.
 
     Args:
@@ -114,6 +121,10 @@ class NewGameScreen(Screen[None]):
         with Vertical(id="form"):
             yield Field("size", before=Choice(sizes.LABELS, id="presets"), id="size")
             yield Field("seed", placeholder="drawn for you", id="seed")
+            with Horizontal(id="rules"):
+                yield Label("rules")
+                yield Choice(RULES, id="mode")
+                yield Choice(STARTS, id="start")
             with Horizontal(id="race"):
                 yield Label("runner")
                 yield Choice(RUNNERS, id="runner")
@@ -171,10 +182,13 @@ class NewGameScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Fit the maze to the terminal again, if that is what was chosen."""
         del event
+        before = self._dimensions
         if self._presets.index == sizes.FIT:
             self._fit()
-            self._show_form()
-        self.call_after_refresh(self._preview)
+            # What is being typed, and is not right yet, is not typed over.
+            if self._dimensions != before and not any(field.wrong for field in self.query(Field)):
+                self._show_form()
+        self.when_painted(self._preview)
 
     def _fit(self) -> None:
         roomy = zooms_for(self.app)[0]
@@ -190,6 +204,16 @@ class NewGameScreen(Screen[None]):
         """The pace of the runner to race, in cells a second; None for nobody."""
         chosen = self.query_one("#runner", Choice).index
         return None if chosen == 0 else list(PACES.values())[chosen - 1]
+
+    @property
+    def mode(self) -> Mode:
+        """The rules to play under, the runner left out."""
+        rules = self.query_one("#mode", Choice).index
+        return Mode(
+            fog=rules in {1, 3},
+            compass=rules < 2,
+            countdown=self.query_one("#start", Choice).index == 1,
+        )
 
     def _field(self, name: str) -> Field:
         return self.query_one(f"#{name}", Field)
@@ -252,7 +276,7 @@ class NewGameScreen(Screen[None]):
         text = event.text[:LONGEST_PASTE]
         field = self._field("game-id")
         field.fill(text)
-        field.entry.focus()
+        self.set_focus(field.entry)
         self._take_game_id(text, leave=field)
 
     def on_paste(self, event: events.Paste) -> None:
@@ -300,7 +324,7 @@ class NewGameScreen(Screen[None]):
         with self.prevent(OptionList.OptionHighlighted):
             textures.highlighted = list(ALGORITHMS).index(recipe.algorithm)
         self.query_one("#feel", Static).update(ALGORITHMS[recipe.algorithm].feel)
-        self.call_after_refresh(self._preview)
+        self.when_painted(self._preview)
 
     def _refuse(self, field: Field, message: str) -> None:
         """Say what is wrong with a field; until it is mended there is no game ID."""
@@ -348,18 +372,18 @@ class NewGameScreen(Screen[None]):
         """Play the level, unless a field is wrong: then go to that field."""
         for field in self.query(Field):
             if field.wrong:
-                field.entry.focus()
+                self.set_focus(field.entry)
                 return
         try:
             require_room(self.recipe, LEVEL_BYTES_PER_CELL)
         except RecipeError as error:
             self._refuse(self._field("size"), str(error))
-            self._field("size").entry.focus()
+            self.set_focus(self._field("size").entry)
             return
         from mazegame.screens.play import PlayScreen
 
         self.post_message(self.Chosen(self._chosen()))
-        self.app.push_screen(PlayScreen(self.recipe, pace=self.pace), self._after_game)
+        self.open(PlayScreen(self.recipe, pace=self.pace, mode=self.mode), self._after_game)
 
     def _after_game(self, _: None) -> None:
         """Offer another seed."""
@@ -372,13 +396,13 @@ class NewGameScreen(Screen[None]):
 
     def action_focus_game_id(self) -> None:
         """Go to the field for a game ID."""
-        self._field("game-id").entry.focus()
+        self.set_focus(self._field("game-id").entry)
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
         from mazegame.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self))
+        self.open(HelpScreen(self))
 
 
 def _kept_options(

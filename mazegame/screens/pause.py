@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
+from mazegame.screens.base import GameDialog
 from mazegame.widgets.menu_list import MenuList
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Level
 
 
-class PauseScreen(ModalScreen[str]):
+class PauseScreen(GameDialog[str]):
     """The menu of a running game. Dismisses with "resume", "restart", "next" or "menu".
 
     Args:
@@ -87,4 +87,4 @@ class PauseScreen(ModalScreen[str]):
         """Show the keys and the rules."""
         from mazegame.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self._below))
+        self.open(HelpScreen(self._below))

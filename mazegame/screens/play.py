@@ -13,20 +13,25 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
-from mazegame.drawing import Scene, best_fit
+from mazegame.drawing import Minimap, Scene, best_fit
 from mazegame.engine import Cancelled, Direction, Level, Recipe, draw_seed
 from mazegame.game import run as rules
-from mazegame.game.corridor import back_to_junction, onward
+from mazegame.game.corridor import back_to_junction, known_way, onward
+from mazegame.game.ghost import Ghost, Walked
+from mazegame.game.modes import Mode
 from mazegame.game.run import Arrived, Event, Run, Stepped
 from mazegame.game.runner import Runner, outcome
+from mazegame.game.sight import Fog, sight
+from mazegame.screens.base import GameScreen
+from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.hud import Hud, lines_beside_maze
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
-from mazegame.widgets.zooms import overview_for, zooms_for
+from mazegame.widgets.preferences import DRAWINGS, preferences_of
+from mazegame.widgets.zooms import has_unicode, overview_for, zooms_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -36,9 +41,15 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from mazegame.drawing import Drawing
+    from mazegame.engine import Cell
+    from mazegame.game.ghost import Walk
+    from mazegame.game.runner import Rival
 
-GLIDE_SECONDS: Final = 1 / 40
-"""How long each cell of a run takes: forty cells a second."""
+FRAME_SECONDS: Final = 1 / 60
+"""A run is shown at most so often; a faster one goes several cells at once."""
+
+HURRY: Final = 4
+"""At most so many cells a run catches up at once, when the machine was busy elsewhere."""
 
 HINT_SECONDS: Final = 4.0
 """How long a hint stays on the screen."""
@@ -48,6 +59,9 @@ LEAVE_STEPS: Final = 20
 
 CLOCK_SECONDS: Final = 0.25
 """How often the time is shown anew."""
+
+COUNT: Final = ("3", "2", "1")
+"""What is counted before a race, a second each."""
 
 RACE_SECONDS: Final = 1 / 30
 """How often a runner is shown anew."""
@@ -64,11 +78,15 @@ _MOVES: Final = (
 _NAMES: Final = {"N": "up", "E": "right", "S": "down", "W": "left"}
 
 
-class PlayScreen(Screen[None]):
+class PlayScreen(GameScreen[None]):
     """One level after the other, until the player goes back to the menu.
 
     Args:
         first: The recipe of the first level, or a loaded level.
+        pace: The pace of a runner to race, in cells a second; None for nobody. It goes before
+            the mode's.
+        mode: The rules to play under.
+        ghost: A walk of the first level to race instead of a runner.
         pace: The pace of a runner to race, in cells a second; None for nobody.
         resume: A run of that level to go on with.
         clock: Gives the time in seconds, never backwards.
@@ -105,6 +123,11 @@ class PlayScreen(Screen[None]):
             "minus", "zoom(1)", "zoom", id="play.zoom-out", key_display="+/-", tooltip="zoom out"
         ),
         Binding("c", "copy", "copy the game ID", show=False, id="play.copy"),
+        Binding("v", "look", "look around", show=False, id="play.look"),
+        Binding(
+            "t", "heat", "heat", show=False, id="play.heat", tooltip="show how far each cell is"
+        ),
+        Binding("m", "minimap", "small map on or off", show=False, id="play.minimap"),
     ]
 
     class Made(Message):
@@ -153,17 +176,27 @@ class PlayScreen(Screen[None]):
         first: Recipe | Level,
         *,
         pace: float | None = None,
+        mode: Mode | None = None,
+        ghost: Walk | None = None,
         resume: Run | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
         self._first = first
-        self._pace = pace
+        self._mode = mode or Mode()
+        self._pace = self._mode.pace if pace is None else pace
+        self._ghost = ghost
         self._resume = resume
         self._clock = clock
         self._pending: Recipe | None = None
         self._run: Run | None = None
-        self._runner: Runner | None = None
+        self._rival: Rival | None = None
+        self._fog: Fog | None = None
+        self._counting = 0
+        self._count_timer: Timer | None = None
+        self._clock_ran = False
+        self._unpainted: set[Cell] = set()
+        self._looking = False
         self._zoom = 0
         self._zoom_chosen = False
         self._map = False
@@ -171,6 +204,8 @@ class PlayScreen(Screen[None]):
         self._glide: Iterator[Event] | None = None
         self._glide_action = ""
         self._glide_timer: Timer | None = None
+        self._glide_began = 0.0
+        self._glide_cells = 0
         self._hint_timer: Timer | None = None
 
     @property
@@ -189,7 +224,9 @@ class PlayScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin with the first level."""
-        self.set_interval(CLOCK_SECONDS if self._pace is None else RACE_SECONDS, self._tick)
+        racing = self._pace is not None or self._ghost is not None
+        self.set_interval(RACE_SECONDS if racing else CLOCK_SECONDS, self._tick)
+        self.watch(self.app, "app_focus", self._focus_changed, init=False)
         if isinstance(self._first, Level):
             self._begin(self._first)
         else:
@@ -260,12 +297,51 @@ class PlayScreen(Screen[None]):
         resumed, self._resume = self._resume, None
         self._run = resumed or Run(level, self._clock)
         self.post_message(self.Began(self._run, self._pace, resumed=resumed is not None))
-        self._runner = None if self._pace is None else Runner(level, self._pace)
+        self._rival = self._rival_on(level)
+        self._fog = Fog(level) if self._mode.fog else None
+        self._looking = False
         self.remove_class("-making")
         self._zoom_to_fit()
         self._show_run()
         if self._run.finished:
             self._finish()
+        elif self._rival is not None and self._mode.countdown:
+            self._count_down()
+
+    def _rival_on(self, level: Level) -> Rival | None:
+        """Whom this level is a race with. A ghost is one of its own level only."""
+        if self._ghost is not None:
+            return Ghost(level, bytes(self._ghost.moves), self._ghost.times)
+        return None if self._pace is None else Runner(level, self._pace)
+
+    # The start of a race
+
+    def _count_down(self) -> None:
+        """Count before a race; both go at the end of it."""
+        self._stop_counting()
+        self._counting = len(COUNT)
+        self._count()
+
+    def _count(self) -> None:
+        view = self.query_one(MazeView)
+        if self._counting == 0:
+            view.show_banner("")
+            if self._run is not None:
+                self._run.stopwatch.go()
+            return
+        view.show_banner(COUNT[-self._counting])
+        self._count_timer = self.set_timer(1.0, self._counted)
+
+    def _counted(self) -> None:
+        self._counting -= 1
+        self._count()
+
+    def _stop_counting(self) -> None:
+        if self._count_timer is not None:
+            self._count_timer.stop()
+            self._count_timer = None
+        self._counting = 0
+        self.query_one(MazeView).show_banner("")
 
     def _zoom_to_fit(self) -> None:
         """Take the roomiest drawing in which the maze fits, unless the player chose one."""
@@ -273,7 +349,11 @@ class PlayScreen(Screen[None]):
             return
         maze, size = self._run.level.maze, self.app.size
         zooms = zooms_for(self.app)
-        height = size.height - lines_beside_maze(race=self._pace is not None)
+        height = size.height - lines_beside_maze(race=self._rival is not None)
+        wanted = preferences_of(self.app).drawing
+        if wanted in DRAWINGS[1:4]:
+            self._zoom = min(DRAWINGS.index(wanted) - 1, len(zooms) - 1)
+            return
         fit = best_fit(zooms, maze.cols, maze.rows, size.width, height)
         self._zoom = 0 if fit is None else zooms.index(fit)
 
@@ -282,7 +362,8 @@ class PlayScreen(Screen[None]):
         if self._map and self._run is not None:
             maze = self._run.level.maze
             return overview_for(maze.cols, maze.rows, *self.query_one(MazeView).size)
-        return zooms_for(self.app)[self._zoom]
+        zooms = zooms_for(self.app)
+        return zooms[min(self._zoom, len(zooms) - 1)]
 
     def _show_run(self) -> None:
         run = self._run
@@ -290,19 +371,91 @@ class PlayScreen(Screen[None]):
             return
         scene = Scene(run.level, player=run.position)
         scene.show_tracks(run.tracks)
-        if self._runner is not None:
-            scene.runner = run.level.start
-        self.query_one(MazeView).show(scene, self._drawing(), run.position)
-        self.query_one(Hud).show(run, self._runner)
+        if self._rival is not None:
+            scene.runner = self._rival.cell(run.stopwatch.seconds)
+        if self._fog is not None:
+            scene.light = self._fog.light
+            self._fog.look(run.position)
+        self._map = preferences_of(self.app).drawing == "overview"
+        self._stop_counting()
+        view = self.query_one(MazeView)
+        view.show_minimap(None)
+        view.show(scene, self._drawing(), run.position)
+        self._show_minimap()
+        self._show_numbers()
         self.refresh_bindings()
+
+    def _show_minimap(self) -> None:
+        """Show the small map, if it is wanted, in a size that fits the window."""
+        view = self.query_one(MazeView)
+        minimap = None
+        if preferences_of(self.app).minimap and not self._map and view.scene is not None:
+            width, height = view.size
+            minimap = Minimap(
+                view.scene,
+                max(min(width // 4, 28), 4),
+                max(min(height // 3, 10), 4),
+                braille=has_unicode(),
+            )
+        view.show_minimap(minimap)
+
+    def _show_numbers(self) -> None:
+        self.query_one(Hud).show(self._run, self._rival, compass=self._mode.compass)
 
     # Walking
 
+    @property
+    def _ready(self) -> Run | None:
+        """The run, if it may be walked on now: not while a race is counted in."""
+        return None if self._counting else self._run
+
     def action_move(self, name: str) -> None:
-        """Go one cell."""
+        """Go one cell; or move the window, while one looks around."""
         self._end_glide()
-        if self._run is not None:
-            self._show(rules.step(self._run, Direction[name]))
+        direction = Direction[name]
+        if self._looking:
+            down, across = direction.of((0, 0))
+            self.query_one(MazeView).pan(across, down)
+        elif self._ready is not None:
+            self._show(rules.step(self._ready, direction))
+
+    def action_look(self) -> None:
+        """Look around: the keys for walking move the window; again, or the next step, ends it."""
+        self._end_glide()
+        self._looking = not self._looking
+        view = self.query_one(MazeView)
+        view.show_banner("looking around" if self._looking else "")
+        if not self._looking and self._run is not None:
+            view.show(view.scene, view.drawing, self._run.position)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Look further down; the next step comes back."""
+        self.query_one(MazeView).pan(0, 1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Look further up; the next step comes back."""
+        self.query_one(MazeView).pan(0, -1)
+
+    def on_maze_view_clicked(self, message: MazeView.Clicked) -> None:
+        """Walk to a cell through cells that one knows: where one was, and what is in sight."""
+        self._end_glide()
+        run = self._ready
+        if run is None or run.finished:
+            return
+        in_sight = sight(run.level.maze, run.position)
+        tracks = self.query_one(MazeView).scene
+        if tracks is None or tracks.tracks is None:
+            return
+        walked, fog = tracks.tracks, self._fog
+
+        def known(cell: Cell) -> bool:
+            if fog is not None:
+                return bool(fog.light[cell])
+            return bool(walked[cell] & rules.VISITED) or cell in in_sight
+
+        way = known_way(run.level, run.position, message.cell, known)
+        if way:
+            self._start_glide((rules.step(run, direction) for direction in way), "click")
 
     def action_glide(self, name: str) -> None:
         """Run down a corridor; the same key again while running changes nothing."""
@@ -310,22 +463,25 @@ class PlayScreen(Screen[None]):
         if self._glide is not None and self._glide_action == action:
             return
         self._end_glide()
-        if self._run is not None:
-            self._start_glide(self._corridor(self._run, Direction[name]), action)
+        self._end_look()
+        if self._ready is not None:
+            self._start_glide(self._corridor(self._ready, Direction[name]), action)
 
     def action_undo(self) -> None:
         """Walk back to the last junction; the same key again while walking changes nothing."""
         if self._glide is not None and self._glide_action == "undo":
             return
         self._end_glide()
-        if self._run is not None:
-            self._start_glide(self._way_back(self._run), "undo")
+        self._end_look()
+        if self._ready is not None:
+            self._start_glide(self._way_back(self._ready), "undo")
 
     def action_step_back(self) -> None:
         """Walk one cell back along the route."""
         self._end_glide()
-        if self._run is not None:
-            self._show(rules.undo(self._run))
+        self._end_look()
+        if self._ready is not None:
+            self._show(rules.undo(self._ready))
 
     @staticmethod
     def _corridor(run: Run, direction: Direction) -> Iterator[Event]:
@@ -344,13 +500,26 @@ class PlayScreen(Screen[None]):
             yield rules.undo(run)
 
     def _start_glide(self, glide: Iterator[Event], action: str) -> None:
-        """Take the first step of a run now, the others one by one."""
+        """Take the first step of a run now, the others as time goes by."""
         self._glide, self._glide_action = glide, action
-        self._advance_glide()
+        self._glide_began, self._glide_cells = time.monotonic(), 1
+        self._glide_on()
         if self._glide is not None:
-            self._glide_timer = self.set_interval(GLIDE_SECONDS, self._advance_glide)
+            speed = preferences_of(self.app).run_speed
+            self._glide_timer = self.set_interval(
+                max(1 / speed, FRAME_SECONDS), self._advance_glide
+            )
 
     def _advance_glide(self) -> None:
+        """Take the steps that are due at the speed of a run."""
+        passed = time.monotonic() - self._glide_began
+        due = int(passed * preferences_of(self.app).run_speed) + 1
+        steps = min(due - self._glide_cells, HURRY)
+        self._glide_cells = due
+        for _ in range(steps):
+            self._glide_on()
+
+    def _glide_on(self) -> None:
         if self._glide is None:
             return
         event = next(self._glide, None)
@@ -374,45 +543,102 @@ class PlayScreen(Screen[None]):
         if self._glide_action not in actions:
             self._end_glide()
 
+    def _end_look(self) -> None:
+        if self._looking:
+            self.action_look()
+
     def _show(self, event: Event) -> None:
-        """Show what a move did, at once and nothing else."""
+        """Show what a move did, at once and nothing else.
+
+        While more keys wait than were painted, only the last of them is.
+        """
         run, view = self._run, self.query_one(MazeView)
         if run is None or view.scene is None or not event.cells:
             return
         view.scene.player = run.position
-        cells = list(event.cells)
-        if run.position in view.scene.hint:
-            del view.scene.hint[run.position]
-        view.follow(run.position)
-        view.repaint(cells)
-        self.query_one(Hud).show(run, self._runner)
+        view.scene.hint.pop(run.position, None)
+        self._unpainted.update(event.cells)
+        if self._fog is not None:
+            self._unpainted.update(self._fog.look(run.position))
         if isinstance(event, Arrived):
+            self._paint()
             self._finish()
+        elif self._keys_wait():
+            self.call_later(self._paint)
+        else:
+            self._paint()
+
+    def _keys_wait(self) -> bool:
+        """Whether there are keys that came in already and were not yet looked at."""
+        return self._message_queue.qsize() > 0 or self.app._message_queue.qsize() > 0
+
+    def _paint(self) -> None:
+        """Paint what the moves since the last time have changed."""
+        if self._run is None or not self._unpainted:
+            return
+        cells, self._unpainted = self._unpainted, set()
+        view = self.query_one(MazeView)
+        with one_frame(self.app):
+            view.follow(self._run.position)
+            view.repaint(cells)
+            self._show_numbers()
 
     def _tick(self) -> None:
         """Show the time, and where the runner is by now."""
         run, view = self._run, self.query_one(MazeView)
         if run is None or not run.stopwatch.running:
             return
-        self.query_one(Hud).refresh()
-        if self._runner is not None and view.scene is not None:
-            before, now = view.scene.runner, self._runner.cell(run.stopwatch.seconds)
-            if before is not None and before != now:
-                view.scene.runner = now
-                view.repaint((before, now))
+        with one_frame(self.app):
+            self._show_numbers()
+            if self._rival is not None and view.scene is not None:
+                before, now = view.scene.runner, self._rival.cell(run.stopwatch.seconds)
+                if before is not None and before != now:
+                    view.scene.runner = now
+                    view.repaint((before, now))
+
+    def _rest(self) -> None:
+        """Stop the clock, and whatever moves."""
+        self._end_glide()
+        run = self._run
+        if run is not None and run.stopwatch.running:
+            self._clock_ran = True
+            run.stopwatch.pause()
+        if self._counting:
+            self._stop_counting()
+            self._counting = len(COUNT)  # it is counted anew
+
+    def _go_on(self) -> None:
+        """Go on with the clock, if it ran; count a race in anew, if that was broken off."""
+        run = self._run
+        if run is None or run.finished:
+            return
+        if self._counting:
+            self._count_down()
+        elif self._clock_ran or run.steps:
+            run.stopwatch.go()
+        self._clock_ran = False
 
     def on_screen_suspend(self) -> None:
         """Stop the clock while another screen is in front."""
-        self._end_glide()
-        if self._run is not None:
-            self._run.stopwatch.pause()
+        self._rest()
 
     def on_screen_resume(self) -> None:
         """Go on with the clock, if the run has begun."""
         if self._failure:
             self._leave()
-        elif self._run is not None and self._run.steps and not self._run.finished:
-            self._run.stopwatch.go()
+        else:
+            self._go_on()
+
+    def _focus_changed(self, focused: bool) -> None:
+        """Stop the clock while the terminal has not got the focus, where it tells that."""
+        if self.app.screen is not self or self._run is None:
+            return
+        if focused:
+            self.query_one(MazeView).show_banner("")
+            self._go_on()
+        elif self._run.stopwatch.running or self._counting:
+            self._rest()
+            self.query_one(MazeView).show_banner("paused")
 
     def on_resize(self) -> None:
         """Zoom so that the whole maze stays in sight, where it can."""
@@ -420,6 +646,7 @@ class PlayScreen(Screen[None]):
         if run is not None and view.scene is not None:
             self._zoom_to_fit()
             view.show(view.scene, self._drawing(), run.position)
+            self.when_painted(self._show_minimap)
 
     # Help on the way
 
@@ -430,8 +657,9 @@ class PlayScreen(Screen[None]):
         if run is None or view.scene is None:
             return
         way = rules.hint(run)
-        view.repaint(view.scene.show_hint(run.position, way))
-        self.query_one(Hud).show(run, self._runner)
+        told = [] if self._fog is None else self._fog.reveal(way)
+        view.repaint([*told, *view.scene.show_hint(run.position, way)])
+        self._show_numbers()
         if self._hint_timer is not None:
             self._hint_timer.stop()
         self._hint_timer = self.set_timer(HINT_SECONDS, self._hide_hint)
@@ -443,29 +671,53 @@ class PlayScreen(Screen[None]):
 
     def action_show_path(self) -> None:
         """Show the whole way to B, after asking: the run is not ranked then."""
+        self._assist("Show the whole shortest path?", self._path_agreed)
+
+    def action_heat(self) -> None:
+        """Show how far every cell is from B, after asking as for the path; or hide it again."""
+        scene = self.query_one(MazeView).scene
+        if scene is not None and scene.heat:
+            self._heat(shown=False)
+        else:
+            self._assist("Show how far every cell is from B?", self._heat_agreed)
+
+    def _assist(self, question: str, agreed: Callable[[], None]) -> None:
+        """Ask before something that makes a run unranked, unless it is so already."""
         self._end_glide()
         if self._run is None:
             return
         if self._run.assisted:
-            self._path_agreed(agreed=True)
+            agreed()
             return
         from mazegame.screens.confirm import ConfirmScreen
 
-        self.app.push_screen(
-            ConfirmScreen(
-                "Show the whole shortest path?",
-                "The run can still be finished, but it will not be ranked.",
-            ),
-            lambda agreed: self._path_agreed(agreed=bool(agreed)),
+        self.open(
+            ConfirmScreen(question, "The run can still be finished, but it will not be ranked."),
+            lambda yes: agreed() if yes else None,
         )
 
-    def _path_agreed(self, *, agreed: bool) -> None:
+    def _path_agreed(self) -> None:
         run, view = self._run, self.query_one(MazeView)
-        if agreed and run is not None and view.scene is not None:
+        if run is not None and view.scene is not None:
             view.scene.show_hint(run.position, ())
-            view.scene.show_path(rules.show_path(run))
-            view.refresh()
-            self.query_one(Hud).show(run, self._runner)
+            path = rules.show_path(run)
+            if self._fog is not None:
+                self._fog.reveal((int(row), int(col)) for row, col in path)
+            view.scene.show_path(path)
+            view.repaint_all()
+            self._show_numbers()
+
+    def _heat_agreed(self) -> None:
+        if self._run is not None and not self._run.finished:
+            self._run.assisted = True
+            self._heat(shown=True)
+
+    def _heat(self, *, shown: bool) -> None:
+        view = self.query_one(MazeView)
+        if view.scene is not None:
+            view.scene.heat = shown
+            view.repaint_all()
+            self._show_numbers()
 
     # Other levels, other screens
 
@@ -478,6 +730,12 @@ class PlayScreen(Screen[None]):
         if self._run is not None:
             self._begin(self._run.level)
 
+    def action_minimap(self) -> None:
+        """Show the small map in the corner, or hide it."""
+        preferences = preferences_of(self.app)
+        preferences.minimap = not preferences.minimap
+        self._show_minimap()
+
     def action_next(self) -> None:
         """Make the next level: the same texture, another seed."""
         self._end_glide()
@@ -485,6 +743,7 @@ class PlayScreen(Screen[None]):
 
     def _next(self) -> None:
         if self._run is not None and self._run.level.recipe is not None:
+            self._ghost = None  # it walked this level, not the next one
             self._make(replace(self._run.level.recipe, seed=draw_seed()))
 
     def _leave_run(self, question: str, go: Callable[[], None]) -> None:
@@ -495,7 +754,7 @@ class PlayScreen(Screen[None]):
             return
         from mazegame.screens.confirm import ConfirmScreen
 
-        self.app.push_screen(
+        self.open(
             ConfirmScreen(question, f"The {run.steps:,} steps of this run are lost then."),
             lambda agreed: go() if agreed else None,
         )
@@ -516,6 +775,7 @@ class PlayScreen(Screen[None]):
         view = self.query_one(MazeView)
         if view.scene is not None:
             view.show(view.scene, self._drawing(), view.scene.player)
+            self._show_minimap()
 
     def action_copy(self) -> None:
         """Copy the game ID."""
@@ -529,7 +789,7 @@ class PlayScreen(Screen[None]):
         from mazegame.screens.pause import PauseScreen
 
         if self._run is not None:
-            self.app.push_screen(PauseScreen(self._run.level, self), self._paused)
+            self.open(PauseScreen(self._run.level, self), self._paused)
 
     def action_give_up(self) -> None:
         """Go back to the menu instead of waiting for a level."""
@@ -551,21 +811,24 @@ class PlayScreen(Screen[None]):
         """Show the keys and the rules."""
         from mazegame.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self))
+        self.open(HelpScreen(self))
 
     def _finish(self) -> None:
         from mazegame.screens.result import ResultScreen
 
         if self._run is not None:
-            won = None if self._runner is None else outcome(self._run, self._runner).won
+            won = None if self._rival is None else outcome(self._run, self._rival).won
             self.post_message(self.Finished(self._run, won=won))
-            self.app.push_screen(ResultScreen(self._run, self._runner), self._after_result)
+            self.app.push_screen(ResultScreen(self._run, self._rival), self._after_result)
 
     def _after_result(self, chosen: str | None) -> None:
         match chosen:
             case "next":
                 self._next()
             case "again":
+                self._restart()
+            case "ghost" if self._run is not None:
+                self._ghost = Walked(bytes(self._run.moves), self._run.times)
                 self._restart()
             case _:
                 self.dismiss()

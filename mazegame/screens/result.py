@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from mazegame.drawing import Ink, Scene, best_fit, marks_in
 from mazegame.game.runner import outcome, spell_pace
 from mazegame.game.wrong_turns import wrong_turns
+from mazegame.screens.base import GameScreen
 from mazegame.widgets.hud import clock_text
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.game.run import Result, Run
-    from mazegame.game.runner import Outcome, Runner
+    from mazegame.game.runner import Outcome, Rival
     from mazegame.game.wrong_turns import WrongTurn
 
 
@@ -34,8 +34,10 @@ MARKS_LOOKED_FOR: Final = 1 << 18
 """In mazes of more cells the legend names every mark, whether it is there or not."""
 
 
-class ResultScreen(Screen[str]):
-    """Shows a finished run. Dismisses with "next", "again" or "menu".
+class ResultScreen(GameScreen[str]):
+    """Shows a finished run. Dismisses with "next", "again", "ghost" or "menu".
+
+    "ghost" is again, as a race against this very walk.
 
     Args:
         run: The finished run.
@@ -50,6 +52,11 @@ class ResultScreen(Screen[str]):
         Binding("enter,n", "next", "next", id="result.next", key_display="⏎"),
         Binding("r,enter", "dismiss('again')", "again", id="result.again", key_display="r"),
         Binding("c", "copy", "copy game ID", id="result.copy"),
+        Binding("p,space", "replay", "replay", id="result.replay", key_display="p"),
+        Binding(
+            "g", "dismiss('ghost')", "race it", id="result.ghost", tooltip="race the walk just done"
+        ),
+        Binding("t", "heat", "heat", show=False, id="result.heat", tooltip="how far each cell is"),
         Binding("v", "turn_layers", "yours / shortest", id="result.layers"),
         Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id="result.zoom-in"),
         Binding("minus", "zoom(1)", "zoom", show=False, id="result.zoom-out"),
@@ -66,7 +73,7 @@ class ResultScreen(Screen[str]):
         Binding("question_mark", "help", "help", id="result.help", key_display="?"),
     ]
 
-    def __init__(self, run: Run, runner: Runner | None = None) -> None:
+    def __init__(self, run: Run, runner: Rival | None = None) -> None:
         super().__init__()
         self._run = run
         self._runner = runner
@@ -108,7 +115,7 @@ class ResultScreen(Screen[str]):
 
     def on_resize(self) -> None:
         """Draw the maze as large as it fits."""
-        self.call_after_refresh(self._show)
+        self.when_painted(self._show)
 
     def _show(self) -> None:
         level, view = self._run.level, self.query_one(MazeView)
@@ -157,6 +164,19 @@ class ResultScreen(Screen[str]):
         self._zoom_chosen = True
         self._show_zoomed()
 
+    def action_replay(self) -> None:
+        """Show the walk in its own time."""
+        from mazegame.screens.replay import ReplayScreen
+
+        if self._run.steps:
+            self.open(ReplayScreen(self._run, self._runner, self._dearest))
+
+    def action_heat(self) -> None:
+        """Show how far each cell is from B, or hide it."""
+        scene = self._scene()
+        scene.heat = not scene.heat
+        self.query_one(MazeView).swap(scene)
+
     def action_look(self, x: int, y: int) -> None:
         """Move the window over a maze larger than the screen."""
         self.query_one(MazeView).pan(x, y)
@@ -176,7 +196,7 @@ class ResultScreen(Screen[str]):
         """Show the keys and the rules."""
         from mazegame.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self))
+        self.open(HelpScreen(self))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something: a loaded maze has no game ID and no next one."""
@@ -222,7 +242,7 @@ def race(ended: Outcome) -> Content:
     return Content.assemble(
         photo,
         (f"{verb} by {ended.seconds:.1f} s", f"bold {colour}"),
-        f" against {spell_pace(ended.pace)}",
+        f" against {ended.name if ended.pace is None else spell_pace(ended.pace)}",
     )
 
 

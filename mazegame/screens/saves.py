@@ -10,10 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
 from mazegame.game.record import walk_again
+from mazegame.screens.base import GameDialog
 from mazegame.store.report import clock, when
 from mazegame.widgets.menu_list import MenuList
 
@@ -37,7 +37,7 @@ def describe(saved: Saved) -> str:
     return f"{name}{heading.maze or heading.level}, {steps}, {time_}, {when(heading.began)}"
 
 
-class SavesScreen(ModalScreen["Saved"]):
+class SavesScreen(GameDialog["Saved"]):
     """The list. Dismisses with the run to go on with.
 
     Args:
@@ -116,7 +116,7 @@ class SavesScreen(ModalScreen["Saved"]):
         if index is None:
             return
         saved = self._saved[index]
-        self.app.push_screen(
+        self.open(
             ConfirmScreen("Delete this run?", describe(saved)),
             lambda agreed: self._forget(saved) if agreed else None,
         )
@@ -127,7 +127,7 @@ class SavesScreen(ModalScreen["Saved"]):
         self.run_worker(self._show())
 
 
-class NameScreen(ModalScreen[str]):
+class NameScreen(GameDialog[str]):
     """Asks for a name. Dismisses with it."""
 
     CSS_PATH = "dialog.tcss"
@@ -151,7 +151,7 @@ class NameScreen(ModalScreen[str]):
         self.dismiss(name or None)
 
 
-class OpeningScreen(ModalScreen["Run"]):
+class OpeningScreen(GameDialog["Run"]):
     """Makes the level of a saved run and walks to where it was. Dismisses with the run.
 
     Args:

@@ -9,11 +9,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from mazegame.formats.replay import Replay, prove, write_replay
 from mazegame.game.runner import spell_pace
+from mazegame.screens.base import GameScreen
 from mazegame.store.places import write_whole
 from mazegame.store.report import clock, when
 from mazegame.store.standing import name_of
@@ -47,7 +47,7 @@ BAR: Final = 20
 """Columns of a bar."""
 
 
-class ScoresScreen(Screen[None]):
+class ScoresScreen(GameScreen[None]):
     """Shows the score book.
 
     Args:
@@ -187,7 +187,7 @@ class ScoresScreen(Screen[None]):
         """Show the keys and the rules."""
         from mazegame.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(self))
+        self.open(HelpScreen(self))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something: without a run there is nothing to watch."""

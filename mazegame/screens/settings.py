@@ -9,11 +9,11 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen, Screen
 from textual.widgets import Label, OptionList, Static
 
 from mazegame.game.runner import PACES
 from mazegame.screens import keys
+from mazegame.screens.base import GameDialog, GameScreen
 from mazegame.store.settings import COUNTDOWNS, DRAWINGS, SETTINGS, WALLS
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.key_line import KeyLine
@@ -33,7 +33,7 @@ SPEEDS: Final = (10.0, 20.0, 40.0, 80.0, 160.0)
 _YES_NO: Final = ((True, "on"), (False, "off"))
 
 
-class SettingsScreen(Screen[None]):
+class SettingsScreen(GameScreen[None]):
     """The list of settings and the list of keys.
 
     Args:
@@ -157,9 +157,7 @@ class SettingsScreen(Screen[None]):
         """Ask for a key."""
         thing = self._thing
         if thing is not None:
-            self.app.push_screen(
-                KeyScreen(thing.about), lambda key: self._rebound(thing, key, add=add)
-            )
+            self.open(KeyScreen(thing.about), lambda key: self._rebound(thing, key, add=add))
 
     def _rebound(self, thing: keys.Named, key: str | None, *, add: bool) -> None:
         if not key:
@@ -196,7 +194,7 @@ class SettingsScreen(Screen[None]):
         return action not in {"rebind", "built_in"} or self._thing is not None
 
 
-class KeyScreen(ModalScreen[str]):
+class KeyScreen(GameDialog[str]):
     """Asks for a key. Dismisses with it, Escape with nothing.
 
     Args:

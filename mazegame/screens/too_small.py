@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.screen import Screen
 from textual.widgets import Static
+
+from mazegame.screens.base import GameScreen
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 
-class TooSmallScreen(Screen[None]):
-    """Says how large the terminal has to be. The app opens and closes it.
+class TooSmallScreen(GameScreen[None]):
+    """Says how large the terminal has to be. The app opens it, and closes it when that is so.
 
     Args:
         width: The columns needed.
@@ -26,6 +27,7 @@ class TooSmallScreen(Screen[None]):
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__()
+        self._width, self._height = width, height
         self._needs = f"{width}x{height}"
 
     def compose(self) -> ComposeResult:
@@ -39,6 +41,11 @@ class TooSmallScreen(Screen[None]):
     def on_resize(self) -> None:
         """Say how large the terminal is now."""
         self._say()
+
+    def on_screen_resume(self) -> None:
+        """Go away if the terminal grew while the palette was in front."""
+        if self.app.size.width >= self._width and self.app.size.height >= self._height:
+            self.dismiss()
 
     def _say(self) -> None:
         size = self.app.size

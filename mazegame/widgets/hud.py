@@ -1,47 +1,45 @@
-"""The head-up display: the numbers of a run where the eye already is; with a runner, the race."""
+"""The head-up display: the numbers of a run where the eye already is; with a rival, the race."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from textual.content import Content
-from textual.widget import Widget
+from mazegame.widgets.pieces import (
+    GAP,
+    Part,
+    PieceLines,
+    Pieces,
+    apart,
+    bar,
+    cut,
+    length,
+    number,
+    row,
+)
 
 if TYPE_CHECKING:
-    from textual.app import RenderResult
-
     from mazegame.game.run import Run
-    from mazegame.game.runner import Runner
+    from mazegame.game.runner import Rival
 
 
 def lines_beside_maze(*, race: bool) -> int:
-    """Lines of the play screen that are not the maze: numbers, the runner's line, keys."""
+    """Lines of the play screen that are not the maze: numbers, the rival's line, keys."""
     return 4 if race else 3
 
 
-GAP: Final = 3
-"""Columns between two numbers, where there is room."""
-
 ROOMY: Final = 60
 """From so many columns on there is room for words."""
-
-_WARMER: Final = Content.styled("warmer", "$success")
-_COLDER: Final = Content.styled("colder", "$maze-runner")
 
 NAME: Final = 7
 """Columns for the name before a bar."""
 
 
-class Hud(Widget, can_focus=False):
+class Hud(PieceLines):
     """Shows a run's numbers. Its height is a level's: a new number repaints, never lays out."""
-
-    ALLOW_SELECT = False
 
     DEFAULT_CSS = """
     Hud {
         height: 2;
-        padding: 0 1;
-        color: $text-muted;
         &.-race { height: 3; }
     }
     """
@@ -49,24 +47,32 @@ class Hud(Widget, can_focus=False):
     def __init__(self) -> None:
         super().__init__()
         self._run: Run | None = None
-        self._runner: Runner | None = None
+        self._rival: Rival | None = None
+        self._compass = True
 
-    def show(self, run: Run | None, runner: Runner | None = None) -> None:
-        """Show a run, and the runner it is a race with; again whenever the numbers changed."""
-        self._run, self._runner = run, runner
-        self.set_class(runner is not None, "-race")
-        self.refresh()
+    def show(self, run: Run | None, rival: Rival | None = None, *, compass: bool = True) -> None:
+        """Show a run, and whom it is a race with; again whenever the numbers changed.
 
-    def render(self) -> RenderResult:
-        """Draw the lines."""
-        run = self._run
-        if run is None:
-            return Content()
-        width = self.content_size.width
-        lines = [_identity(run, width), _progress(run, width, race=self._runner is not None)]
-        if self._runner is not None:
-            lines.append(_rival(run, self._runner, width))
-        return Content("\n").join(lines)
+        Args:
+            run: The run; None for nothing.
+            rival: The runner or ghost; None for nobody.
+            compass: Whether to tell how far B is: the numbers, the bars, warmer and colder.
+        """
+        self._run, self._rival, self._compass = run, rival, compass
+        self.set_class(rival is not None, "-race")
+        self.repaint_regions([self.size.region])
+
+    def pieces(self, y: int, width: int) -> Pieces:
+        """The pieces of a line, from left to right."""
+        if self._run is None:
+            return []
+        if y == 0:
+            return _identity(self._run, width, compass=self._compass)
+        if y == 1:
+            return _progress(self._run, width, race=self._rival is not None, compass=self._compass)
+        if self._rival is not None:
+            return _race(self._run, self._rival, width, compass=self._compass)
+        return []
 
 
 def clock_text(seconds: float) -> str:
@@ -78,63 +84,75 @@ def clock_text(seconds: float) -> str:
     return f"{rest // 60}:{rest % 60:02d}"
 
 
-def _identity(run: Run, width: int) -> Content:
+def _identity(run: Run, width: int, *, compass: bool) -> Pieces:
     """The first line: which level, how long, how many steps. The game ID gives way first."""
     level = run.level
     items = [
-        _number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"),
-        _number(clock_text(run.stopwatch.seconds), ""),
+        number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"),
+        number(clock_text(run.stopwatch.seconds), ""),
     ]
-    if run.trend and width >= ROOMY:
-        items.insert(0, _WARMER if run.trend < 0 else _COLDER)
-    numbers = _row(items, width)
-    room = max(width - numbers.cell_length - GAP, 0)
-    name = Content.styled(str(level.recipe or level.name), "bold $foreground")
-    name = name.truncate(room, ellipsis=True)
-    return Content.assemble(name, " " * (width - name.cell_length - numbers.cell_length), numbers)
+    if run.trend and compass and width >= ROOMY:
+        warmer = ("warmer", Part.WARMER) if run.trend < 0 else ("colder", Part.COLDER)
+        items.insert(0, [warmer])
+    numbers = row(items, width)
+    room = max(width - length(numbers) - GAP, 0)
+    return apart([(cut(str(level.recipe or level.name), room), Part.NUMBER)], numbers, width)
 
 
-def _progress(run: Run, width: int, *, race: bool) -> Content:
+def _progress(run: Run, width: int, *, race: bool, compass: bool) -> Pieces:
     """The second line: how far B is, as a bar and as numbers."""
     dist_min, remaining = run.level.dist_min, run.remaining
-    most = len(f"{dist_min:,}")
-    numbers = [
-        _number(f"{remaining:,}".rjust(most), "to go"),
-        _number(f"{dist_min:,}", "shortest"),
-        _number(f"{run.detour:,}", "detour"),
-        _number(run.hints, "hint" if run.hints == 1 else "hints"),
-    ]
-    if run.assisted:
-        numbers.insert(1, Content.styled("path shown", "$warning"))
-    right = _row(numbers, width)
+    hints = number(run.hints, "hint" if run.hints == 1 else "hints")
+    shown: list[Pieces] = [[("path shown", Part.WARNING)]] if run.assisted else []
     name = "you".ljust(NAME) if race else ""
-    bar = _bar_width(run, width - len(name))
-    if not bar or len(name) + bar + GAP + right.cell_length > width:
+    if not compass:
+        right = row([*shown, number(f"{dist_min:,}", "shortest"), hints], width)
+        return apart([(name, Part.UNIT)], right, width)
+    most = len(f"{dist_min:,}")
+    right = row(
+        [
+            number(f"{remaining:,}".rjust(most), "to go"),
+            *shown,
+            number(f"{dist_min:,}", "shortest"),
+            number(f"{run.detour:,}", "detour"),
+            hints,
+        ],
+        width,
+    )
+    long = _bar_width(run, width - len(name))
+    if not long or len(name) + long + GAP + length(right) > width:
         return right
-    left = Content.assemble(name, _bar(_share_done(remaining, dist_min), bar, "$maze-player"))
-    return Content.assemble(left, " " * (width - left.cell_length - right.cell_length), right)
+    left = [(name, Part.UNIT), *bar(_share_done(remaining, dist_min), long, Part.PLAYER)]
+    return apart(left, right, width)
 
 
-def _rival(run: Run, runner: Runner, width: int) -> Content:
-    """The runner's line: its bar below the player's, how far it has to go, and who leads."""
-    left = runner.left(run.stopwatch.seconds)
+def _race(run: Run, rival: Rival, width: int, *, compass: bool) -> Pieces:
+    """The rival's line: its bar below the player's, how far it has to go, and who leads.
+
+    Without the compass it tells the rival's own way alone, never the player's distance.
+    """
+    left = rival.left(run.stopwatch.seconds)
     lead = left - run.remaining
     if left == 0:
-        word = Content.styled("the runner is there", "bold $maze-runner")
+        word = [(f"the {rival.name} is there", Part.RUNNER)]
+    elif not compass:
+        word = []
     elif lead:
         leader = "you lead by" if lead > 0 else "you are behind by"
-        colour = "$maze-player" if lead > 0 else "$maze-runner"
-        word = Content.assemble(f"{leader} ", (f"{abs(lead):,}", f"bold {colour}"))
+        word = [
+            (f"{leader} ", Part.UNIT),
+            (f"{abs(lead):,}", Part.PLAYER if lead > 0 else Part.RUNNER),
+        ]
     else:
-        word = Content("level")
+        word = [("level", Part.UNIT)]
     most = len(f"{run.level.dist_min:,}")
-    right = _row([_number(f"{left:,}".rjust(most), "to go"), word], width)
-    name = "runner".ljust(NAME)
-    bar = _bar_width(run, width - NAME)
+    right = row([number(f"{left:,}".rjust(most), "to go"), word], width)
+    name = (cut(rival.name, NAME - 1).ljust(NAME), Part.UNIT)
+    long = _bar_width(run, width - NAME)
+    if not long or NAME + long + GAP + length(right) > width:
+        return [name, *right]
     share = _share_done(left, run.level.dist_min)
-    if not bar or NAME + bar + GAP + right.cell_length > width:
-        return Content.assemble(name, right)
-    return Content.assemble(name, _bar(share, bar, "$maze-runner"), " " * GAP, right)
+    return [name, *bar(share, long, Part.RUNNER), (" " * GAP, Part.UNIT), *right]
 
 
 def _share_done(left: int, dist_min: int) -> float:
@@ -148,26 +166,5 @@ def _bar_width(run: Run, width: int) -> int:
     """
     most = len(f"{run.level.dist_min:,}")
     words = len(" to go shortest detour 99 hints") + 3 * most + 4 * GAP
-    bar = min(width - words, 40)
-    return bar if bar >= 10 else 0
-
-
-def _number(value: object, unit: str) -> Content:
-    return Content.assemble((str(value), "bold $foreground"), f" {unit}" if unit else "")
-
-
-def _bar(share: float, width: int, colour: str) -> Content:
-    """A bar of a length that does not depend on colour: heavy for done, light for the rest."""
-    halves = round(share * width * 2)
-    full, half = divmod(halves, 2)
-    done = "━" * full + "╸" * half
-    return Content.assemble((done, colour), ("─" * (width - len(done)), "$maze-rock"))
-
-
-def _row(items: list[Content], width: int) -> Content:
-    """Items side by side, the most important first; what has no room is left out."""
-    for gap in (GAP, GAP - 1):
-        row = Content(" " * gap).join(items)
-        if row.cell_length <= width:
-            return row
-    return _row(items[:-1], width) if len(items) > 1 else items[0].truncate(width)
+    long = min(width - words, 40)
+    return long if long >= 10 else 0

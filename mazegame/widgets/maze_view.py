@@ -1,30 +1,32 @@
 """The maze view: a window onto a scene, drawn line by line.
 
-What lives here: the camera, the colours, and repainting no more than what changed. What does not:
-glyphs (``drawing/``), rules (``game/``), what the keys do (``screens/``).
+What lives here: the camera, the colours, and which characters may have changed. What does not:
+glyphs (``drawing/``), rules (``game/``), what the keys do (``screens/``), how characters come to
+the terminal (``canvas.py``).
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
-from rich.segment import Segment
 from rich.style import Style
+from textual.color import Color as TextualColor
 from textual.geometry import Region, Size
-from textual.strip import Strip
-from textual.widget import Widget
+from textual.message import Message
 
-from mazegame.drawing import Ink
+from mazegame.drawing import BANDS, Ink, Minimap
+from mazegame.widgets.canvas import Canvas
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from rich.color import Color
     from textual import events
 
-    from mazegame.drawing import Drawing, Line, Scene
+    from mazegame.drawing import Drawing, Scene
     from mazegame.engine import Cell
+    from mazegame.widgets.canvas import Codes, Numbers
 
 _MARKS: Final = frozenset({Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED})
 
@@ -47,7 +49,7 @@ _MARGIN: Final = 4
 """The camera keeps the followed cell a share of 1 / _MARGIN away from the window's edge."""
 
 
-class MazeView(Widget, can_focus=False):
+class MazeView(Canvas):
     """A window onto a scene.
 
     The caller owns the scene, changes it and says which cells look different: ``repaint``.
@@ -60,13 +62,21 @@ class MazeView(Widget, can_focus=False):
         classes: As for every widget.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"maze-view--{ink.name.lower()}" for ink in Ink}
-    """One part for each ink."""
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        *(f"maze-view--{ink.name.lower()}" for ink in Ink),
+        *(f"maze-view--heat-{name}" for name in ("near", "middle", "far")),
+    }
+    """One part for each ink, and three colours between which a heat map's bands lie."""
 
     DEFAULT_CSS = """
     MazeView {
         .maze-view--floor { color: $foreground; }
         .maze-view--wall { color: $maze-wall; }
+        .maze-view--lit { color: $maze-lit; text-style: bold; }
+        .maze-view--band { color: $foreground; }
+        .maze-view--heat-near { color: $maze-heat-near; }
+        .maze-view--heat-middle { color: $maze-heat-middle; }
+        .maze-view--heat-far { color: $maze-heat-far; }
         .maze-view--rock { color: $maze-rock; }
         .maze-view--trail { color: $maze-trail; text-style: bold; }
         .maze-view--backtrack { color: $maze-backtrack; }
@@ -84,6 +94,13 @@ class MazeView(Widget, can_focus=False):
     }
     """
 
+    class Clicked(Message):
+        """A cell was clicked."""
+
+        def __init__(self, cell: Cell) -> None:
+            super().__init__()
+            self.cell = cell
+
     def __init__(
         self,
         *,
@@ -98,7 +115,11 @@ class MazeView(Widget, can_focus=False):
         self._drawing: Drawing | None = None
         self._camera = (0, 0)
         self._followed: Cell | None = None
-        self._styles_by_ink: dict[tuple[int, int], Style] = {}
+        self._moved = False
+        self._minimap: Minimap | None = None
+        self._inset: tuple[int, tuple[Codes, Numbers]] | None = None
+        self._inset_x: int | None = None
+        self._banner = ""
 
     @property
     def scene(self) -> Scene | None:
@@ -122,36 +143,52 @@ class MazeView(Widget, can_focus=False):
         """Show a scene (or nothing), with the camera on a cell (or on the middle)."""
         self._scene, self._drawing, self._followed = scene, drawing, follow
         self._aim(centre=True)
-        self.refresh()
+        self._draw_inset()
+        self.repaint_all()
+
+    def show_minimap(self, minimap: Minimap | None) -> None:
+        """Show a map in a corner wherever the maze is larger than the window, or none."""
+        self._minimap = minimap
+        self._draw_inset()
+        self.repaint_all()
 
     def swap(self, scene: Scene) -> None:
         """Show another scene of the same level, with drawing and camera as they are."""
         self._scene = scene
-        self.refresh()
+        self.repaint_all()
 
     def repaint(self, cells: Iterable[Cell]) -> None:
-        """Repaint what may have changed with some cells."""
+        """Repaint what may have changed with some cells, after the camera followed."""
         if self._drawing is None:
             return
         changed = set(cells)
-        if len(changed) > _MANY:
-            self.refresh()
+        if self._minimap is not None and self._inset is not None:
+            self._minimap.note(changed)
+        if self._moved:
+            self._moved = False
+            self._draw_inset()
+            self.repaint_all()
             return
-        window = Region(0, 0, *self.size)
+        if len(changed) > _MANY:
+            self._draw_inset()
+            self.repaint_regions([self.size.region])
+            return
         left, top = self._camera
         regions = [
-            Region(x - left, y - top, width, height).intersection(window)
+            Region(x - left, y - top, width, height)
             for x, y, width, height in map(self._drawing.extent, changed)
         ]
-        regions = [region for region in regions if region]
-        if regions:
-            self.refresh(*regions)
+        if self._inset is not None:
+            regions += self._draw_inset()
+        self.repaint_regions(regions)
 
     def follow(self, cell: Cell) -> None:
-        """Move the camera, if it must, so that a cell stays well inside the window."""
+        """Move the camera, if it must, so that a cell stays well inside the window.
+
+        It is not painted before the ``repaint`` that must come next.
+        """
         self._followed = cell
-        if self._aim(centre=False):
-            self.refresh()
+        self._moved |= self._aim(centre=False)
 
     def pan(self, x: int, y: int) -> None:
         """Move the camera by a share of the window, as far as the drawing goes."""
@@ -163,7 +200,22 @@ class MazeView(Widget, can_focus=False):
             now if long <= window else min(max(now + by * max(window // 4, 1), 0), long - window)
             for now, by, window, long in zip(self._camera, (x, y), self.size, extent, strict=True)
         )  # type: ignore[assignment]
-        self.refresh()
+        self._draw_inset()
+        self.repaint_all()
+
+    def show_banner(self, text: str) -> None:
+        """Lay a word over the middle of the window; an empty one takes it away."""
+        if text != self._banner:
+            self._banner = text
+            self.repaint_regions([self.size.region])
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which cell was clicked."""
+        if self._scene is None or self._drawing is None:
+            return
+        row, col = self._drawing.cell_at(event.x + self._camera[0], event.y + self._camera[1])
+        if 0 <= row < self._scene.shape[0] and 0 <= col < self._scene.shape[1]:
+            self.post_message(self.Clicked((row, col)))
 
     def sees(self, cell: Cell) -> bool:
         """Whether the middle of a cell lies in the window."""
@@ -200,12 +252,8 @@ class MazeView(Widget, can_focus=False):
         """Keep the followed cell in sight."""
         del event
         self._aim(centre=True)
-        self.refresh()
-
-    def notify_style_update(self) -> None:
-        """Forget the colours: the theme may have changed."""
-        super().notify_style_update()
-        self._styles_by_ink.clear()
+        self._draw_inset()
+        self.repaint_all()
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """Take what there is."""
@@ -217,32 +265,73 @@ class MazeView(Widget, can_focus=False):
         del viewport, width
         return container.height
 
-    def render_line(self, y: int) -> Strip:
-        """Draw one line of the window."""
-        width = self.size.width
-        blank = self._style(Ink.FLOOR, Ink.FLOOR)
+    def characters(self, y: int, x: int, width: int) -> tuple[Codes, Numbers]:
+        """Draw a stretch of one line of the window."""
+        codes = np.full(width, ord(" "), np.uint32)
+        numbers = np.zeros(width, np.uint16)
         if self._scene is None or self._drawing is None:
-            return Strip.blank(width, blank)
+            return codes, numbers
         rows, cols = self._scene.shape
         wide, high = self._drawing.size(cols, rows)
-        left, top = self._camera
-        line_y = y + top
+        left, top = self._camera[0] + x, self._camera[1] + y
         first, last = max(left, 0), min(left + width, wide)
-        if not 0 <= line_y < high or last <= first:
-            return Strip.blank(width, blank)
-        segments = self._segments(self._drawing.line(self._scene, line_y, first, last - first))
-        before, after = first - left, left + width - last
-        if before:
-            segments.insert(0, Segment(" " * before, blank))
-        if after:
-            segments.append(Segment(" " * after, blank))
-        strip = Strip(segments, width)
+        if 0 <= top < high and last > first:
+            line = self._drawing.line(self._scene, top, first, last - first)
+            part = slice(first - left, last - left)
+            codes[part] = line.glyphs
+            numbers[part] = line.ink.astype(np.uint16) << 8 | line.ground
+        if self._inset is not None:
+            self._lay_inset(y, x, codes, numbers)
         pointer = self._pointer()
-        if pointer is None or pointer[1] != y:
-            return strip
-        x, _, text = pointer
-        mark = Strip([Segment(text, self._style(Ink.GOAL, Ink.GOAL))], len(text))
-        return Strip.join([strip.crop(0, x), mark, strip.crop(x + len(text), width)])
+        if pointer is not None and pointer[1] == y:
+            _lay_text(pointer[2], pointer[0] - x, codes, numbers)
+        if self._banner and y == self.size.height // 2:
+            text = f"  {self._banner}  "
+            _lay_text(text, (self.size.width - len(text)) // 2 - x, codes, numbers)
+        return codes, numbers
+
+    def _draw_inset(self) -> list[Region]:
+        """Draw the minimap anew; return where it stands, if it stands anywhere.
+
+        It stands in the right upper corner, or in the left one while the player is below it.
+        """
+        self._inset = None
+        if self._minimap is None or self._drawing is None or self._scene is None:
+            return []
+        (left, top), (width, height) = self._camera, self.size
+        rows, cols = self._scene.shape
+        wide, high = self._drawing.size(cols, rows)
+        inset_width, inset_height = self._minimap.size
+        if (
+            (wide <= width and high <= height)
+            or inset_width * 3 > width
+            or (inset_height * 2 > height)
+        ):
+            return []
+        x = width - inset_width
+        if self._scene.player is not None:
+            at_x, at_y = self._drawing.centre(self._scene.player)
+            if at_x - left >= x - 4 and at_y - top <= inset_height + 2:
+                x = 0
+        first = self._drawing.cell_at(max(left, 0), max(top, 0))
+        last = self._drawing.cell_at(min(left + width, wide) - 1, min(top + height, high) - 1)
+        last = (min(last[0], rows - 1), min(last[1], cols - 1))
+        glyphs, ink, ground = self._minimap.draw(first, last)
+        before = [] if self._inset_x is None else [Region(self._inset_x, 0, *self._minimap.size)]
+        self._inset_x = x
+        numbers = (ink.astype(np.uint16) << 8 | ground).astype(np.uint16)
+        self._inset = x, (glyphs, numbers)
+        return [*before, Region(x, 0, *self._minimap.size)]
+
+    def _lay_inset(self, y: int, x: int, codes: Codes, numbers: Numbers) -> None:
+        """Lay the minimap over a stretch of a line, in place."""
+        if self._inset is None or y >= self._inset[1][0].shape[0]:
+            return
+        at, (inset_codes, inset_numbers) = self._inset
+        first, last = max(at, x), min(at + inset_codes.shape[1], x + len(codes))
+        if first < last:
+            codes[first - x : last - x] = inset_codes[y, first - at : last - at]
+            numbers[first - x : last - x] = inset_numbers[y, first - at : last - at]
 
     def _pointer(self) -> tuple[int, int, str] | None:
         """Where at the rim (x, y) to point to B, and the text; None while B is in sight.
@@ -252,6 +341,8 @@ class MazeView(Widget, can_focus=False):
         if self._scene is None or self._drawing is None or self._scene.player is None:
             return None
         goals = self._scene.level.goals
+        if not self._scene.knows(goals[0]):
+            return None
         if len(goals) > 1 or self.sees(goals[0]) or min(self.size) < 3:
             return None
         x, y = (
@@ -263,21 +354,48 @@ class MazeView(Widget, can_focus=False):
         text = f"{_POINTERS[side]}B"
         return min(max(x, 0), width - len(text)), min(max(y, 0), height - 1), text
 
-    def _segments(self, line: Line) -> list[Segment]:
-        """Cut a line where its inks change."""
-        inks = line.ink.astype(np.uint16) << 8 | line.ground
-        cuts = [0, *(np.flatnonzero(np.diff(inks)) + 1).tolist(), len(inks)]
-        text = line.glyphs.tobytes().decode("utf-32-le")
-        return [
-            Segment(text[a:b], self._style(int(inks[a]) >> 8, int(inks[a]) & 255))
-            for a, b in pairwise(cuts)
-        ]
+    def look(self, number: int) -> Style:
+        """The colours of an ink on a ground."""
+        ink, ground = number >> 8, number & 255
+        if ink >= Ink.BAND or ground >= Ink.BAND:
+            return self._mix_heat(ink, ground)
+        return self._mix(Ink(ink), Ink(ground))
 
-    def _style(self, ink: int, ground: int) -> Style:
-        style = self._styles_by_ink.get((ink, ground))
-        if style is None:
-            style = self._styles_by_ink[ink, ground] = self._mix(Ink(ink), Ink(ground))
+    def _mix_heat(self, ink: int, ground: int) -> Style:
+        """The colours of a heat map: a band behind something, or as a pixel of its own."""
+        if self.app.no_color:  # the digits tell it
+            return self._mix(*(Ink(min(Ink.BAND, at)) for at in (ink, 0)))
+        style = self._mix(Ink(min(ink, Ink.BAND)), Ink.FLOOR)
+        if ground >= Ink.BAND:
+            style += Style(bgcolor=self._heat_colour(ground))
+            if ink not in (Ink.PLAYER, Ink.RUNNER, Ink.HINT):
+                style += Style(color="black" if self.app.current_theme.ansi else "#000000")
+            return style
+        style += Style(color=self._heat_colour(ink))
+        if ground:
+            behind = self.get_component_rich_style(f"maze-view--{Ink(ground).name.lower()}")
+            style += Style(bgcolor=behind.color)
         return style
+
+    def _heat_colour(self, number: int) -> Color | None:
+        """The colour of a band: between three colours, or one of them where there are 16."""
+        share = (number - Ink.BAND) / (BANDS - 1)
+        stops = [
+            self.get_component_rich_style(f"maze-view--heat-{name}").color
+            for name in ("near", "middle", "far")
+        ]
+        if self.app.current_theme.ansi or None in stops:
+            return stops[round(share * 2)]
+        near, middle, far = (TextualColor.from_rich_color(stop) for stop in stops)
+        mixed = near.blend(middle, share * 2) if share < 0.5 else middle.blend(far, share * 2 - 1)
+        return mixed.rich_color
+
+    def blend(self, codes: Codes, numbers: Numbers) -> Numbers:
+        """Give a space on the floor the ink before it, if that stands on the floor too."""
+        ground = numbers & 255
+        bare = (codes == ord(" ")) & (ground == Ink.FLOOR)
+        before = np.maximum.accumulate(np.where(bare, 0, np.arange(len(codes))))
+        return np.where(bare & (ground[before] == Ink.FLOOR), numbers[before], numbers)
 
     def _mix(self, ink: Ink, ground: Ink) -> Style:
         """The colours of an ink on a ground."""
@@ -298,6 +416,13 @@ class MazeView(Widget, can_focus=False):
         return mixed + Style(underline=plain and ground in _MARKS)
 
 
+def _lay_text(text: str, x: int, codes: Codes, numbers: Numbers) -> None:
+    """Lay a text over a stretch of a line, from a column on that may lie outside of it."""
+    for at, character in enumerate(text, start=x):
+        if 0 <= at < len(codes):
+            codes[at], numbers[at] = ord(character), Ink.GOAL << 8 | Ink.GOAL
+
+
 def _aim_axis(*, now: int, window: int, extent: int, target: int, centre: bool) -> int:
     """Place a window along one axis.
 
@@ -313,9 +438,8 @@ def _aim_axis(*, now: int, window: int, extent: int, target: int, centre: bool) 
     """
     if extent <= window:
         return -((window - extent) // 2)
-    if centre:
+    margin = window // _MARGIN
+    # Out of the margin it jumps: a window that moved with each step would be repainted with each.
+    if centre or not margin <= target - now < window - margin:
         now = target - window // 2
-    else:
-        margin = window // _MARGIN
-        now = min(max(now, target - window + 1 + margin), target - margin)
     return min(max(now, 0), extent - window)

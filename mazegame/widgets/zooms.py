@@ -6,7 +6,8 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from mazegame.ascii import is_unicode
-from mazegame.drawing import ASCII_ZOOMS, COLOURLESS_ZOOMS, ZOOMS, Overview
+from mazegame.drawing import ASCII_ZOOMS, Overview, zooms
+from mazegame.widgets.preferences import preferences_of
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -14,14 +15,18 @@ if TYPE_CHECKING:
     from mazegame.drawing import Drawing
 
 
+def has_unicode() -> bool:
+    """Whether the terminal takes every character; Textual paints on the standard error."""
+    return is_unicode(sys.__stderr__)
+
+
 def zooms_for(app: App[Any]) -> tuple[Drawing, ...]:
     """The drawings to zoom between: plain ASCII where the output is not Unicode."""
-    if not is_unicode(sys.__stderr__):  # Textual paints there
+    if not has_unicode():
         return ASCII_ZOOMS
-    return COLOURLESS_ZOOMS if app.no_color else ZOOMS
+    return zooms(preferences_of(app).walls, colour=not app.no_color)
 
 
 def overview_for(cols: int, rows: int, width: int, height: int) -> Overview:
     """The map of a maze that fits so many characters."""
-    braille = is_unicode(sys.__stderr__)
-    return Overview.fitting(cols, rows, width, height, braille=braille)
+    return Overview.fitting(cols, rows, width, height, braille=has_unicode())

@@ -164,11 +164,25 @@ class TestOutput:
             check=False,
         )
         os.close(writer)
-        # argparse itself drops a help text that it cannot write.
-        assert done.returncode == (0 if unbuffered and "--help" in words else 141)
+        assert done.returncode == 141
         assert b"Broken" not in done.stderr
         assert b"Traceback" not in done.stderr
         assert b"Exception" not in done.stderr
+
+    @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")  # noqa: PTH110
+    @pytest.mark.parametrize("unbuffered", ["", "1"])
+    def test_a_full_disk_is_told_of_help_too(self, unbuffered):
+        with open("/dev/full", "wb") as full:  # noqa: PTH123
+            done = subprocess.run(
+                [sys.executable, "-m", "mazegame", "--help"],
+                stdout=full,
+                stderr=subprocess.PIPE,
+                env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+                timeout=120,
+                check=False,
+            )
+        assert done.returncode == 1
+        assert b"No space left" in done.stderr
 
     @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")  # noqa: PTH110
     @pytest.mark.parametrize("size", ["3x3", "99x99"])

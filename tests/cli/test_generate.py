@@ -113,6 +113,7 @@ def test_where_box_drawing_cannot_be_encoded_it_draws_ascii(spawn):
         (["wilson:4x4:"], "the seed is empty"),
         (["wilson:4x4:a", "-s", "3x3"], "leave out --size"),
         (["wilson:4x4:a", "--seed", "b"], "leave out --seed"),
+        (["wilson:4x4:a", "--seed", ""], "leave out --seed"),
         (["wilson:4x4:a", "-o", "braid=2"], "leave out --option"),
         (["wilson:1x1:a", "-f", "grid"], "A and B are the same cell"),
         (["-f", "png"], "invalid choice: 'png'"),

@@ -12,6 +12,7 @@ import pytest
 from mazegame import cli
 from mazegame.engine import Level, Recipe
 from mazegame.engine import memory as engine_memory
+from mazegame.game.modes import Mode
 from tests.cli.conftest import NINE
 
 GAME_ID = "recursive-backtracker:7x4:kite-7"
@@ -24,9 +25,15 @@ def calls(monkeypatch):
     app = ModuleType("mazegame.app")
 
     def run_game(
-        *, recipe: Recipe | None = None, level: Level | None = None, pace: float | None = None
+        *,
+        recipe: Recipe | None = None,
+        level: Level | None = None,
+        pace: float | None = None,
+        mode: Mode | None = None,
     ) -> int:
         calls.append({"recipe": recipe, "level": level, "pace": pace})
+        if mode not in {None, Mode()}:
+            calls[-1]["mode"] = mode
         return 7
 
     app.run_game = run_game  # type: ignore[attr-defined]
@@ -110,12 +117,32 @@ class TestWithoutATerminal:
         assert "needs a terminal" in spawn().refusal
         assert "needs a terminal" in spawn("play", GAME_ID).refusal
 
+    @pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix terminal")
+    @pytest.mark.parametrize("name", ["input", "output", "error"])
+    def test_all_three_streams_must_be_one(self, name):
+        import pty
+
+        ours, theirs = pty.openpty()
+        try:
+            streams = dict.fromkeys(("stdin", "stdout", "stderr"), theirs)
+            streams[{"input": "stdin", "output": "stdout", "error": "stderr"}[name]] = (
+                subprocess.PIPE
+            )
+            child = subprocess.Popen([sys.executable, "-m", "mazegame"], **streams)
+            _, complaints = child.communicate(timeout=60)
+            said = complaints or os.read(ours, 1000)
+            assert child.returncode == 2
+            assert f"playing needs a terminal, and standard {name} is none".encode() in said
+        finally:
+            os.close(ours)
+            os.close(theirs)
+
 
 TERMINAL_CHILD = """
 import fcntl, os, sys, termios, types
 fcntl.ioctl(1, termios.TIOCSCTTY, 0)
 app = types.ModuleType("mazegame.app")
-def run_game(*, recipe=None, level=None, pace=None):
+def run_game(*, recipe=None, level=None, pace=None, mode=None):
     print("dist_min", level.dist_min, "typed", os.read(0, 1))
     return 5
 app.run_game = run_game
@@ -137,13 +164,34 @@ def test_after_a_maze_from_standard_input_the_keys_come_from_the_terminal():
             [sys.executable, "-c", TERMINAL_CHILD],
             stdin=subprocess.PIPE,
             stdout=theirs,
-            stderr=subprocess.PIPE,
+            stderr=theirs,
             start_new_session=True,
         )
         os.write(ours, b"k")
-        _, complaints = child.communicate(NINE.read_bytes(), timeout=60)
-        assert (child.returncode, complaints) == (5, b"")
+        child.communicate(NINE.read_bytes(), timeout=60)
+        assert child.returncode == 5
         assert b"dist_min 18 typed b'k'" in os.read(ours, 1000)
     finally:
         os.close(ours)
         os.close(theirs)
+
+
+@pytest.mark.usefixtures("terminal")
+@pytest.mark.parametrize(
+    ("flags", "mode"),
+    [
+        (["--fog"], Mode(fog=True)),
+        (["--blind"], Mode(compass=False)),
+        (["--fog", "--blind", "--countdown"], Mode(fog=True, compass=False, countdown=True)),
+    ],
+)
+def test_the_rules_are_flags(calls, flags, mode):
+    assert cli.main(["play", GAME_ID, *flags]) == 7
+    assert calls[0]["mode"] == mode
+
+
+@pytest.mark.parametrize("flag", ["--fog", "--blind", "--countdown"])
+def test_rules_need_a_level(calls, capsys, flag):
+    assert cli.main(["play", flag]) == 2
+    assert f"{flag} needs a game ID or a file" in capsys.readouterr().err
+    assert not calls

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+
+import pytest
 
 from mazegame.engine import ALGORITHMS, Maze, Recipe
 from mazegame.engine.generate import carve, prepare
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import compiling, jit_disabled
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,6 +26,18 @@ CASES = [
 """(algorithm, options), each algorithm with its defaults first."""
 
 IDS = [" ".join([name, *options.values()]) for name, options in CASES]
+
+
+T = TypeVar("T")
+
+
+def few(many: T, plain: T) -> T:
+    """So many; or so few where compilation is off and everything takes a hundred times as long."""
+    return plain if jit_disabled() else many
+
+
+needs_compiler = pytest.mark.skipif(jit_disabled(), reason="compilation is switched off")
+"""For tests of what compiled code alone does, or of sizes that plain Python takes minutes for."""
 
 
 @contextlib.contextmanager

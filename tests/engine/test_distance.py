@@ -183,3 +183,40 @@ def test_cells_outside_are_named():
                 ask()
     with pytest.raises(ValueError, match="at least one source"):
         distances(maze, [])
+
+
+def test_sources_may_be_an_array():
+    maze = generate("wilson", 9, 7, "x")
+    cells = [(0, 0), (3, 4), (6, 8), (3, 4)]
+    expected = naive.flood(maze.passages, cells)
+    for sources in (cells, np.array(cells), np.array(cells, np.uint8), iter(cells)):
+        assert np.array_equal(distances(maze, sources), expected)
+    one = naive.flood(maze.passages, [(3, 4)])
+    for sources in ((3, 4), [3, 4], np.array([3, 4]), np.array([[3, 4]])):
+        assert np.array_equal(distances(maze, sources), one)
+    for wrong in (np.array([3, 4, 5]), np.array([[3], [4]]), np.zeros((2, 2)), 3):
+        with pytest.raises(TypeError):
+            distances(maze, wrong)
+
+
+@pytest.mark.parametrize("mode", [plain, compiling])
+def test_a_walk_that_cannot_be_is_refused(mode):
+    maze = Maze.from_floor([[1, 1, 1, 0], [1, 0, 0, 0]])
+    field = distances(maze, (0, 0))
+    with mode():
+        for cell in ((-1, 0), (0, 4), (2, 0), (10**9, 0)):
+            with pytest.raises(ValueError, match="lies outside the maze of 4x2"):
+                descend(maze, field, cell)
+        with pytest.raises(TypeError, match="pair of integers"):
+            descend(maze, field, (0.5, 0))
+        with pytest.raises(Unreachable, match=r"no way to walk from the cell \(1, 3\)"):
+            descend(maze, field, (1, 3))
+        with pytest.raises(ValueError, match="steps must be at least 0, not -1"):
+            descend(maze, field, (0, 2), -1)
+        with pytest.raises(TypeError):
+            descend(maze, field, (0, 2), 1.5)
+        with pytest.raises(ValueError, match=r"shape \(2, 3\) does not belong to a maze of 2 rows"):
+            descend(maze, field[:, :3], (0, 2))
+        with pytest.raises(ValueError, match=r"not one of this maze: from \(0, 2\) it leads nowh"):
+            descend(maze, np.full((2, 4), 9, np.int32), (0, 2))
+        assert descend(maze, field, (0, 2), 0).tolist() == [[0, 2]]

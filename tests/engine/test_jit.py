@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ import pytest
 import mazegame
 from mazegame.engine import jit
 from mazegame.engine.jit import MASK64, compiling, kernel, prefetch, trailing_zeros, u64
-from tests.engine.cases import plain
+from tests.engine.cases import needs_compiler, plain
 
 PACKAGE = Path(mazegame.__file__).parent
 
@@ -149,6 +150,7 @@ def _add(buffer, amount, many):
     return u64(buffer[0])
 
 
+@needs_compiler
 def test_a_small_call_runs_plain_and_a_large_one_compiled():
     add = kernel(_add)
     small, large = np.zeros(8, np.uint32), np.zeros(jit.PLAIN_CELLS + 1, np.uint32)
@@ -174,6 +176,7 @@ def test_a_little_work_on_a_large_buffer_never_waits_for_the_compiler():
     assert large[:3].tolist() == [4, 4, 0]
 
 
+@needs_compiler
 def test_a_damaged_cache_is_made_anew(tmp_path):
     code = (
         "from mazegame.engine import generate, jit\n"
@@ -193,6 +196,133 @@ def test_a_damaged_cache_is_made_anew(tmp_path):
     for path in files:
         path.write_bytes(path.read_bytes()[:7] if path.suffix == ".nbc" else b"")
     run()
+
+
+FLOOD = (
+    "from mazegame.engine import jit, distances, Maze\n"
+    "import numpy as np\n"
+    "with jit.compiling():\n"
+    "    print(distances(Maze.from_floor(np.ones((1, 4))), (0, 0)).tolist())\n"
+)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits on files are of Unix")
+def test_with_a_full_disk_kernels_compile_all_the_same(tmp_path):
+    code = (
+        "import resource\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))\n"  # a kernel takes 20,000
+        f"{FLOOD}"
+        "print(jit.cache_directory() is not None)"
+    )
+    for _ in range(2):  # the second finds what the first has left
+        assert run(code, MAZEGAME_HOME=str(tmp_path)) == "[[0, 1, 2, 3]]\nTrue"
+
+
+def test_a_cache_that_can_be_neither_read_nor_mended_is_done_without(tmp_path):
+    code = (
+        "from numba.core import caching\n"
+        "def fail(*args):\n"
+        "    raise KeyError('damaged')\n"
+        "caching.IndexDataCacheFile.load = caching.IndexDataCacheFile.save = fail\n"
+        "caching.IndexDataCacheFile.flush = fail\n"
+    )
+    flush = "caching.IndexDataCacheFile.flush = lambda self: None\n"
+    assert run(code + flush + FLOOD, MAZEGAME_HOME=str(tmp_path)) == "[[0, 1, 2, 3]]"
+    for error in ("OSError", "RuntimeError"):
+        place = f"def no(*a): raise {error}('no place')\ncaching.FunctionCache.__init__ = no\n"
+        told = run(code + place + FLOOD, MAZEGAME_HOME=str(tmp_path))
+        assert told == "[[0, 1, 2, 3]]"
+
+
+def test_a_damaged_kernel_leaves_the_cache_of_the_others_alone(tmp_path):
+    code = (
+        FLOOD
+        + "from mazegame.engine import braid, generate\n"
+        + ("with jit.compiling():\n    braid(generate('eller', 5, 5, 'x'), 1, 'x')\n")
+    )
+    run(code, MAZEGAME_HOME=str(tmp_path))
+    index = {path: path.read_bytes() for path in tmp_path.rglob("*.nbi")}
+    assert len(index) > 3
+    (flood,) = [path for path in index if "_flood" in path.name]
+    flood.write_bytes(b"")
+    times = {path: path.stat().st_mtime_ns for path in index}
+    run(FLOOD, MAZEGAME_HOME=str(tmp_path))
+    assert [path for path in index if path.stat().st_mtime_ns != times[path]] == [flood]
+    assert flood.stat().st_size > 0
+
+
+@pytest.mark.parametrize("error", ["ImportError('no such library')", "OSError('cut short')"])
+def test_without_numba_a_large_maze_is_refused_in_one_sentence(tmp_path, error):
+    (tmp_path / "numba").mkdir()
+    (tmp_path / "numba" / "__init__.py").write_text(f"raise {error}\n", encoding="utf-8")
+    code = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+        "from mazegame.engine import NoCompiler, generate\n"
+        "print(generate('wilson', 40, 20, 'x').cols)\n"
+        "for _ in range(2):\n"
+        "    try:\n"
+        "        generate('wilson', 400, 400, 'x')\n"
+        "    except NoCompiler as error:\n"
+        "        print(error)\n"
+    )
+    told = run(code, MAZEGAME_HOME=str(tmp_path / "home")).splitlines()
+    assert told[0] == "40"
+    assert len(told) == 3
+    for sentence in told[1:]:
+        assert sentence.startswith("a maze of this size takes numba, which cannot be loaded here")
+        assert error.split("'")[1] in sentence
+
+
+def test_the_command_line_says_in_one_line_that_numba_is_not_there(tmp_path):
+    (tmp_path / "numba.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "mazegame", "generate", "wilson:400x400:x"],
+        env=os.environ
+        | {
+            "PYTHONPATH": os.pathsep.join([str(tmp_path), str(PACKAGE.parent)]),
+            "MAZEGAME_HOME": str(tmp_path),
+            "NUMBA_DISABLE_JIT": "0",
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "numba, which cannot be loaded here (ImportError: not here)" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@needs_compiler
+def test_many_threads_compile_a_kernel_once(monkeypatch):
+    add = kernel(_add)
+    buffers = [np.zeros(jit.PLAIN_CELLS + 1, np.uint32) for _ in range(6)]
+    made, through_cache = [], jit._through_cache
+
+    def count(*args):
+        made.append(args)
+        return through_cache(*args)
+
+    monkeypatch.setattr(jit, "_through_cache", count)
+    with ThreadPoolExecutor(6) as pool:
+        sums = list(pool.map(lambda buffer: add(buffer, 3, buffer.size), buffers))
+    assert sums == [3] * 6
+    assert len(made) == 1
+
+
+@needs_compiler
+def test_an_error_in_a_kernel_is_not_taken_for_a_damaged_cache():
+    runs = []
+
+    def fail(buffer, many):
+        runs.append(many)
+        raise IndexError(many)
+
+    add = kernel(_add)
+    add._compiled, add.ready = fail, True
+    with pytest.raises(IndexError):
+        add(np.zeros(4, np.uint8), 4)
+    assert runs == [4]
 
 
 def test_a_recording_buffer_makes_a_call_plain():

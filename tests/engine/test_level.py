@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import (
+    Direction,
     Level,
     Maze,
     Recipe,
@@ -24,6 +26,7 @@ from mazegame.engine import (
     shortest_path,
 )
 from tests import naive
+from tests.engine.cases import needs_compiler
 
 
 def level(game_id):
@@ -99,6 +102,7 @@ def test_a_level_that_cannot_be_is_refused():
         Level(maze, (0, 0), ((0, 3),))
 
 
+@needs_compiler
 def test_no_walk_on_a_large_level_waits_for_the_compiler():
     code = (
         "from mazegame.engine import Level, Recipe\n"
@@ -134,11 +138,54 @@ def test_nothing_of_a_level_can_be_written_to():
             array.setflags(write=True)
 
 
+def test_a_cell_outside_a_level_is_refused():
+    one = level("wilson:6x5:kite-7")
+    calls = (
+        one.distance,
+        one.path_from,
+        one.cells_of_path,
+        one.maze.exits,
+        one.maze.neighbours,
+        lambda cell: one.maze.is_open(cell, Direction.N),
+    )
+    for call in calls:
+        for cell in ((-1, -1), (5, 0), (0, 6), (10**9, 0)):
+            with pytest.raises(ValueError, match=r"\) lies outside the maze of 6x5"):
+                call(cell)
+        with pytest.raises(TypeError, match="pair of integers"):
+            call((0.5, 1))
+    with pytest.raises(ValueError, match="steps must be at least 0, not -2"):
+        one.path_from((0, 0), -2)
+
+
+def test_a_cell_without_a_way_has_no_path():
+    one = Level(Maze.from_floor([[1, 1, 0, 1]]), (0, 0), ((0, 1),))
+    assert one.distance((0, 3)) == -1
+    for ask in (one.path_from, one.cells_of_path):
+        with pytest.raises(Unreachable, match=r"no way to walk from the cell \(0, 3\)"):
+            ask((0, 3))
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))]
+)
+def test_a_copied_level_is_as_read_only_as_the_first(copied):
+    one = level("wilson:9x4:ends=farthest:kite-7")
+    other = copied(one)
+    assert (other.maze, other.start, other.goals) == (one.maze, one.start, one.goals)
+    assert other.recipe == one.recipe
+    assert np.array_equal(other.field, one.field)
+    assert np.array_equal(other.cells_of_path(), one.cells_of_path())
+    for array in (other.field, other.maze.grid, other.maze.passages):
+        with pytest.raises(ValueError, match=r"(?i)writeable"):
+            array.setflags(write=True)
+
+
 def test_errors_of_recipes_survive_pickling():
     with pytest.raises(RecipeError) as caught:
         Recipe.parse("wilson:0x5:a")
-    copy = pickle.loads(pickle.dumps(caught.value))
-    assert (copy.part, str(copy)) == ("size", str(caught.value))
+    other = pickle.loads(pickle.dumps(caught.value))
+    assert (other.part, str(other)) == ("size", str(caught.value))
 
 
 def test_a_recipe_is_given_alone():

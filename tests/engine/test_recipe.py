@@ -162,9 +162,46 @@ def test_memory_is_written_for_people():
 )
 def test_twice_an_index_fits_into_32_bits_in_a_maze_of_any_shape(cols, rows):
     assert (cols + 2) * (rows + 2) > MAX_CELLS == 1 << 31
-    with pytest.raises(RecipeError, match="at most 2,147,483,648 cells fit, a border of one cell"):
+    fits = "for kruskal at most 2,147,483,648 fit, a border of one cell included"
+    with pytest.raises(RecipeError, match=fits):
         Recipe("kruskal", cols, rows, "a")
     assert Recipe("kruskal", min(cols, 46338), min(rows, 46338), "a").cols
+
+
+def test_two_to_the_31_cells_are_allowed_and_an_index_fits_into_32_bits():
+    assert Recipe("wilson", 1 << 16, 1 << 15, "a").cols == 1 << 16
+    assert Recipe("wilson", 46341, 46340, "a").cols == 46341
+    with pytest.raises(RecipeError, match="at most 2,147,483,648 cells fit"):
+        Recipe("wilson", 46341, 46341, "a")
+    with pytest.raises(RecipeError, match="for wilson at most 4,294,967,296 fit, a border"):
+        Recipe("wilson", 1, 1 << 31, "a")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part", "sentence"),
+    [
+        (("wilson", 10**400, 1, "x"), "size", "cols must be at most 2,147,483,648, not a number"),
+        (("wilson", 1, -(10**400), "x"), "size", "rows must be at least 1, not a number of about"),
+        (("wilson", 1 << 31, 1 << 31, "x"), "size", "at most 2,147,483,648 cells fit"),
+        (("wilson", 4, 4, 5), "seed", "the seed must be text, not int"),
+        (("wilson", 4, 4, None), "seed", "the seed must be text, not NoneType"),
+        ((["wilson"], 4, 4, "x"), "algorithm", "the algorithm must be text, not list"),
+        (("wilson", 4, 4, "x", (("braid", 5),)), "option", "options must be pairs of texts"),
+        (("wilson", 4, 4, "x", "braid=5"), "option", "options must be pairs of texts"),
+        (("wilson", 4, 4, "x", (("braid",),)), "option", "options must be pairs of texts"),
+        (("wilson", 4, 4, "x", 7), "option", "options must be pairs of texts"),
+    ],
+)
+def test_what_is_of_the_wrong_type_or_huge_is_refused_in_one_sentence(arguments, part, sentence):
+    with pytest.raises(RecipeError, match=sentence) as caught:
+        Recipe(*arguments)
+    assert caught.value.part == part
+    assert len(str(caught.value)) < 200
+
+
+def test_a_game_id_that_is_no_text_is_refused_in_one_sentence():
+    with pytest.raises(RecipeError, match="a game ID must be text, not NoneType"):
+        Recipe.parse(None)
 
 
 def test_composed_and_decomposed_seeds_are_one():

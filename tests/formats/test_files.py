@@ -104,6 +104,13 @@ def test_what_is_wrong_inside_is_said_with_the_files_name(tmp_path, content, sai
     assert said in refusal("maze.txt")
 
 
+def test_a_level_s_name_can_always_be_printed(tmp_path):
+    (tmp_path / "a\x1b]0;title\x07\n\u202eb").write_text("A.B\n")
+    name = load_level(tmp_path / "a\x1b]0;title\x07\n\u202eb").name
+    assert name.isprintable()
+    assert name == r"a\x1b]0;title\x07\n\u202eb"
+
+
 def test_a_name_that_cannot_be_printed_is_escaped(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     name = os.fsdecode(b"a\xff\n\x1b")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -115,12 +117,30 @@ class TestAgainstTheSlowDrawing:
         path = [(int(row), int(col)) for row, col in shortest_path(maze, (0, 0), (8, 11))]
         assert draw(maze, path) == naive(maze, style, path)
 
-    def test_a_drawing_made_in_many_bands_is_the_same(self, draw, style, monkeypatch):
-        level = Level.of(Recipe("recursive-backtracker", 12, 9, "bands"))
-        path = level.path_from(level.start)
-        for size in (1, 49 * 2 * 2, 49 * 2 * 3, 49 * 2 * 5, 49 * 2 * 9, 49 * 2 * 10):
-            monkeypatch.setattr(plain, "_BAND_CHARACTERS", size)
+    @pytest.mark.parametrize("cells", [1, 2, 5, 12, 13, 26, 40, 130, 131, 1000])
+    def test_a_drawing_made_in_many_blocks_is_the_same(self, draw, style, monkeypatch, cells):
+        monkeypatch.setattr(plain, "_BLOCK_CELLS", cells)
+        for level in (
+            Level.of(Recipe("recursive-backtracker", 12, 9, "blocks")),
+            Level.of(Recipe("wilson", 1, 1, "blocks")),
+            read_grid("A..X\n.XX.\n.XX.\n...B\n"),
+        ):
+            path = level.path_from(level.start)
             assert "".join(bands(level, style, path)) == naive(level, style, path)
+            assert "".join(bands(level.maze, style)) == naive(level.maze, style)
+
+
+def test_a_very_wide_maze_is_drawn_in_little_memory():
+    floor = np.ones((2, 1 << 20), np.bool_)
+    level = Level(Maze.from_floor(floor), (0, 0), ((1, 0),))
+    tracemalloc.start()
+    try:
+        length = sum(map(len, bands(level, UNICODE)))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert length == 5 * (4 * (1 << 20) + 2)
+    assert peak < 10 * (1 << 20)  # it takes no memory for each cell
 
 
 def test_a_small_maze_in_box_drawing_characters():

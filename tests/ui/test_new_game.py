@@ -286,10 +286,12 @@ async def test_everything_is_reached_by_tab():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         seen = []
-        for _ in range(7):
+        for _ in range(9):
             seen.append(app.screen.focused.id or app.screen.focused.parent.parent.id)
             await pilot.press("tab")
-        assert seen == ["textures", "presets", "size", "seed", "runner", "game-id", "textures"]
+        assert seen == [
+            "textures", "presets", "size", "seed", "mode", "start", "runner", "game-id", "textures",
+        ]  # fmt: skip
 
 
 async def test_q_quits():

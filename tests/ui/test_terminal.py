@@ -74,6 +74,16 @@ class Terminal:
         self._stream.feed(data.replace(b"\x1b[>4;1m", b"").replace(b"\x1b[>4;0m", b""))
         return bool(data)
 
+    def drain(self, seconds: float) -> bool:
+        """Read until nothing comes for a while; return False if that takes four times as long."""
+        end = time.monotonic() + 4 * seconds
+        while time.monotonic() < end:
+            before = len(self.output)
+            self.read(seconds)
+            if len(self.output) == before:
+                return True
+        return False
+
     def until(self, words: str, seconds: float = 30.0) -> None:
         end = time.monotonic() + seconds
         while words not in self.text:
@@ -159,7 +169,7 @@ def test_enter_pressed_before_anything_is_there_starts_a_game(open_terminal):
     terminal.until("to go")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_killed_game_leaves_the_terminal_clean(open_terminal, number):
     terminal = open_terminal("play", "wilson:9x9:kite-7")
     terminal.until("shortest")
@@ -168,9 +178,26 @@ def test_a_killed_game_leaves_the_terminal_clean(open_terminal, number):
     assert terminal.restored
 
 
-def test_a_game_whose_terminal_is_closed_ends(open_terminal):
+@pytest.mark.parametrize("words", [(), ("play", "wilson:9x9:kite-7")])
+def test_a_game_killed_while_it_opens_leaves_the_terminal_clean(open_terminal, words):
+    for after in (b"\x1b[?1049h", b"mazegame"):
+        for pause in (0, 0.02, 0.05, 0.1, 0.2):
+            terminal = open_terminal(*words)
+            while after not in terminal.output:
+                assert terminal.read(0.01)
+            terminal.read(pause)
+            os.kill(terminal.pid, signal.SIGTERM)
+            assert terminal.end() == 128 + signal.SIGTERM
+            assert terminal.restored
+            assert b"Traceback" not in terminal.output
+
+
+@pytest.mark.parametrize("key", [b"", b"p", b"o", b"?"])
+def test_a_game_whose_terminal_is_closed_ends(open_terminal, key):
     terminal = open_terminal("play", "wilson:9x9:kite-7")
     terminal.until("shortest")
+    terminal.send(key)
+    terminal.read(0.1)
     os.close(terminal._master)
     end = time.monotonic() + 20
     while not terminal.ended():
@@ -178,20 +205,33 @@ def test_a_game_whose_terminal_is_closed_ends(open_terminal):
         time.sleep(0.05)
 
 
-def test_ctrl_c_and_ctrl_q_leave_the_game(open_terminal):
+@pytest.mark.parametrize("before", [b"", b"p", b"o", b"?", b"\x10"])
+def test_ctrl_c_and_ctrl_q_leave_the_game(open_terminal, before):
     for key in (b"\x03", b"\x11"):
         terminal = open_terminal("play", "wilson:9x9:kite-7")
         terminal.until("shortest")
+        terminal.send(before)
+        terminal.read(0.3)
         terminal.send(key)
         assert terminal.end() == 0
         assert terminal.restored
 
 
+def test_ctrl_c_leaves_a_field(open_terminal):
+    terminal = open_terminal()
+    terminal.until("game ID")
+    terminal.send(b"g")
+    terminal.read(0.2)
+    terminal.send(b"\x03")
+    assert terminal.end() == 0
+
+
 def test_noise_on_the_keyboard_does_no_harm(open_terminal):
     terminal = open_terminal("play", "wilson:9x9:kite-7")
     terminal.until("shortest")
-    terminal.send(b"\x1b[200~rm -rf /\x1b[31m\xf0\x9f\x90\x89:::\x1b[201~")
+    terminal.send(b"\x1b[200~rm -rf /\x1b[31m\xf0\x9f\x90\x89:::\xe9\x1b[201~")
     terminal.send(bytes(range(33, 60)) + b"\xff\xfe\x1b[999~\x1b[<0;5;5M\x1b[<0;5;5m")
+    terminal.send(b"\xe9")
     terminal.send(ARROWS[Direction.E] * 300)
     for size in ((60, 20), (20, 5), (100, 30)):
         terminal.resize(*size)
@@ -199,6 +239,53 @@ def test_noise_on_the_keyboard_does_no_harm(open_terminal):
     terminal.send(b"\x11")
     assert terminal.end() == 0
     assert terminal.restored
+    assert b"Traceback" not in terminal.output
+
+
+def test_a_byte_that_is_no_utf_8_is_taken_as_a_character(open_terminal):
+    terminal = open_terminal()
+    terminal.until("game ID")
+    terminal.send(b"g")
+    terminal.drain(0.3)
+    terminal.send(b"caf\xe9!")
+    terminal.until("caf\ufffd!")
+
+
+def test_resizing_across_the_smallest_size_comes_to_rest(open_terminal):
+    terminal = open_terminal()
+    terminal.until("game ID")
+    for round_ in range(30):
+        for size in ((100, 30), (39, 12), (41, 12), (38, 11)):
+            terminal.resize(*size)
+            terminal.read(0.005 * (round_ % 4))
+    terminal.resize(90, 30)
+    terminal.until("game ID")
+    assert terminal.drain(0.5), "it paints for ever"
+    terminal.send(b"\x11")
+    assert terminal.end() == 0
+
+
+def test_the_message_of_a_small_terminal_goes_when_the_palette_goes(open_terminal):
+    terminal = open_terminal("play", "wilson:9x9:kite-7")
+    terminal.until("shortest")
+    terminal.resize(39, 12)
+    terminal.until("mazegame needs")
+    terminal.send(b"\x10")
+    terminal.until("Search")
+    terminal.resize(80, 24)
+    terminal.read(0.5)
+    terminal.send(b"\x1b")
+    terminal.until("shortest")
+
+
+def test_a_long_calculation_is_not_waited_for(open_terminal):
+    terminal = open_terminal("play", "aldous-broder:3000x3000:kite-7")
+    terminal.until("carving")
+    began = time.monotonic()
+    terminal.send(b"\x11")
+    assert terminal.end() == 0
+    assert terminal.restored
+    assert time.monotonic() - began < 3
 
 
 def test_no_color_prints_no_colour(open_terminal):

@@ -40,13 +40,21 @@ class Algorithm:
     carve: Callable[..., None]
     """``carve(site, **options)``: carve a perfect maze into a site, in place."""
     bytes_per_cell: float
-    """The peak of memory while it runs, in bytes per cell, the maze included."""
+    """The peak of memory while it runs, in bytes per cell, the maze included, by default."""
+    takes: Callable[..., float] | None = None
+    """``takes(**options)``: the same where options make a difference."""
     options: tuple[Option, ...] = ()
     """The settings that only this algorithm has."""
     variants: tuple[tuple[tuple[str, str], ...], ...] = ((),)
     """Options that between them run every kernel of the room, for warming the compile cache."""
+    sizes: tuple[tuple[int, int], ...] = ((5, 5),)
+    """Sizes (cols, rows) that between them do so."""
+    index_bits: int = 32
+    """How many bits it keeps of a cell's index, the border counted in."""
     fill: int = 0x80
     """The byte that every cell of its site begins with."""
+    writes_all: bool = False
+    """Whether it writes every cell, and the border left and right, before it reads it."""
 
 
 def choice(*values: str) -> Callable[[str], str]:

@@ -20,21 +20,47 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.generators.bands import carve_bands
+from mazegame.engine.jit import Buffer, device, kernel, u64
+from mazegame.engine.pulse import CANCEL
 from mazegame.engine.rng import load_state, next_word
-from mazegame.engine.site import CANCEL, DONE
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.engine.rng import State
     from mazegame.engine.site import Site
 
 _PLANES: Final = np.array([0, 1, 2, 4, 8, 16, 32, 64, 128], np.uint8)
 """Nothing, then the eight bits of a byte of coins: one for each of eight rows."""
 
 
+_BAND_CELLS: Final = 1 << 20
+"""The rows of a band: many, for a band costs some microseconds besides."""
+
+_THREADS_FROM: Final = 1 << 24
+"""Below, a thread takes longer to start than it saves."""
+
+
 def carve(site: Site) -> None:
     """Carve a perfect maze into a site, in place; every cell is written once."""
-    coins = np.zeros(2 * 8 * (site.cols // 8 + 1), np.uint8)
-    _carve(site.buffer, coins, _PLANES, site.rng, site.pulse, site.cols, site.rows)
+
+    def carve_band(rng: NDArray[np.uint64], first: int, rows: int, lane: int) -> None:
+        coins = np.zeros(2 * 8 * (site.cols // 8 + 1), np.uint8)
+        _carve(
+            site.buffer,
+            coins,
+            _PLANES,
+            rng,
+            site.pulse,
+            site.cols,
+            first,
+            rows,
+            lane,
+            work=site.cols * rows,
+        )
+
+    carve_bands(site, carve_band, _BAND_CELLS, _THREADS_FROM)
 
 
 @kernel
@@ -45,44 +71,52 @@ def _carve(
     rng: Buffer,
     pulse: Buffer,
     cols: int,
-    rows: int,
+    first: int,
+    many: int,
+    lane: int,
 ) -> None:
-    """Carve row by row; a word of 64 coins serves eight columns in eight rows.
+    """Carve a band row by row; a word of 64 coins serves eight columns in eight rows.
 
     A byte of ``coins`` is a column and its bits are rows, a set bit meaning north: a row is then
     the same byte operations in every column, which the compiler does many cells at a time (with
     the bits in the order of the cells it takes three times as long). The masks come out of
     ``planes`` as bytes for that; computed, they would be 64 bits wide.
+
+    Args:
+        grid: uint8, the bordered grid; the rows of the band, and the border beside them, are
+            written.
+        coins: uint8 (2 * 8 * (cols // 8 + 1),), scratch.
+        planes: uint8 (9,): ``_PLANES``.
+        rng: uint64 (4,), the band's random stream.
+        pulse: uint64, progress and cancelling.
+        cols: Columns of cells.
+        first: The band's first row.
+        many: How many rows the band has.
+        lane: Where to count cells in the pulse.
     """
-    one, block = u64(1), u64(len(coins)) >> u64(1)
-    state = load_state(rng)
+    one, seven = u64(1), u64(7)
+    stride = cols + u64(2)
     # Two blocks of coins, since the south side of a cell is the coin of the row below it.
-    below = u64(0)
-    coins[0] = coins[cols] = 255
-    corner = cols + u64(3)
-    row = u64(0)
-    while row < rows:
-        plane = row & u64(7)
-        here = below
-        if plane == u64(0):
+    here, other = u64(0), u64(len(coins)) >> one
+    state = _toss(coins, here, cols, load_state(rng))
+    if first == u64(0):  # in the top row all coins mean west
+        for i in range(cols - one):
+            coins[u64(i) + one] = u64(coins[u64(i) + one]) & u64(254)
+    corner = (first + one) * stride + one
+    for index in range(many):
+        plane = u64(index) & seven
+        below = here
+        if plane == seven:
             if pulse[CANCEL] != 0:
                 return
-            pulse[DONE] = row * cols
-            below = block - below
-            here = block - below
-            start = below
-            while start < below + block:
-                word, state = next_word(state)
-                for byte in range(8):
-                    coins[start + u64(byte)] = word & u64(255)
-                    word >>= u64(8)
-                start += u64(8)
-            # The first column opens north, and nothing beyond the last one opens west.
-            coins[below] = coins[below + cols] = 255
-        own = u64(planes[((row - one) & u64(7)) + one])
-        north = u64(planes[((row - one) & u64(7)) + one if row else u64(0)])
-        south = u64(planes[plane + one if row + one < rows else u64(0)])
-        for col in range(cols):
+            pulse[lane] += cols << u64(3)
+            below = other
+            state = _toss(coins, below, cols, state)
+        own = u64(planes[plane + one])
+        north = u64(planes[plane + one if first + u64(index) > u64(0) else u64(0)])
+        south = u64(planes[(plane + one & seven) + one if u64(index) + one < many else u64(0)])
+        for i in range(cols):
+            col = u64(i)
             coin = u64(coins[here + col])
             grid[corner + col] = (
                 u64(coin & north != u64(0))
@@ -90,8 +124,27 @@ def _carve(
                 | u64(u64(coins[below + col]) & south != u64(0)) << u64(2)
                 | u64(coin & own == u64(0)) << u64(3)
             )
-        corner += cols + u64(2)
-        row += one
+        grid[corner + cols] = 0
+        grid[corner + cols + one] = 0
+        if plane == seven:
+            here, other = below, here
+        corner += stride
+
+
+@device
+def _toss(coins: Buffer, start: int, cols: int, state: State) -> State:
+    """Toss a block of coins, eight rows of them, and return the next state."""
+    block = u64(len(coins)) >> u64(1)
+    place = start
+    while place < start + block:
+        word, state = next_word(state)
+        for byte in range(8):
+            coins[place + u64(byte)] = word & u64(255)
+            word >>= u64(8)
+        place += u64(8)
+    # The first column opens north, and nothing beyond the last one opens west.
+    coins[start] = coins[start + cols] = 255
+    return state
 
 
 ALGORITHM = Algorithm(
@@ -102,5 +155,7 @@ ALGORITHM = Algorithm(
     reference="Jamis Buck, Mazes for Programmers (2015)",
     carve=carve,
     bytes_per_cell=1.1,
+    sizes=((5, 5), (1024, 1032)),
     fill=0,
+    writes_all=True,
 )

@@ -1,20 +1,18 @@
-"""The edges of the grid in uniformly random order: what Kruskal's and Prim's algorithms share.
+"""The edges of the grid and their random weights: what Kruskal's and Prim's algorithms share.
 
-A random weight for every edge matters only through the order that it makes, so the order itself
-is drawn: each of the M! orders with the same chance. An edge's place in it is its weight, and no
-two are equal. Both algorithms use the order that this room draws from the seed; as a graph with
-different weights has one minimum spanning tree only, they then carve the same maze.
+Every edge has a weight of 32 bits drawn from the seed; where two are equal, the edge of the lower
+number counts as lighter, so that no two weigh the same. A graph without equal weights has one
+minimum spanning tree only: whoever looks for it, in whatever way, carves the same maze.
 
-What lives here: the shuffle, and how an edge is written. What does not: the two algorithms.
+What lives here: an edge's number, its weight, and all edges in the order of their weights. What
+does not: the algorithms.
 
 An edge is one integer: twice the index of its western or northern cell in the bordered grid, plus
-1 where it leads south.
+1 where it leads south. Both edges of a cell get their weights from one random word that belongs to
+the cell's index; a weight is never stored but drawn again, which is cheaper than loading it.
 
-Method. Every edge goes into a random bucket, and each bucket is shuffled by Fisher and Yates's
-method; the buckets in a row are a uniform order. Where the edges do not fit into the cache, each
-bucket still does, so that only the first step waits for memory. C. Radhakrishna Rao, "Generation
-of random permutations of given number of elements using random sampling numbers" (1961); Martin
-Sandelius, "A simple randomization procedure" (1962).
+Method. Every edge goes into the bucket of its weight's highest bits, and each bucket is sorted.
+Where the edges do not fit into the cache, each bucket still does.
 """
 
 from __future__ import annotations
@@ -24,38 +22,73 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.rng import below, load_state, new_dice, next_word
-from mazegame.engine.site import CANCEL, DONE
+from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.rng import word_at
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.engine.rng import Dice
     from mazegame.engine.site import Site
 
-AHEAD: Final = 24
-"""So many more entries follow the last edge, all 0, for kernels that look ahead."""
+LOW: Final = 0xFFFF_FFFF
+"""The bits of a key that are the edge's number."""
+
+_HIGH: Final = 0xFFFF_FFFF_0000_0000
 
 _BUCKET: Final = 1 << 14
 """Buckets are made so many that they hold about this many edges (64 KiB) or fewer; at most 4096."""
 
 
-def shuffled_edges(site: Site) -> NDArray[np.uint32]:
-    """Draw the order of a site's edges.
+@device
+def east_key(word: int, cell: int) -> int:
+    """Return the key of a cell's eastern edge: its weight, then its number, in one integer.
+
+    Args:
+        word: The cell's random word, ``word_at(seed, cell)``.
+        cell: The cell's index.
+    """
+    return word & u64(_HIGH) | cell << u64(1)
+
+
+@device
+def south_key(word: int, cell: int) -> int:
+    """Return the key of a cell's southern edge."""
+    return (word << u64(32)) & u64(_HIGH) | cell << u64(1) | u64(1)
+
+
+@device
+def edge_key(seed: int, edge: int) -> int:
+    """Return the key of any edge."""
+    word: int = word_at(seed, edge >> u64(1))
+    return (word << (edge << u64(5) & u64(32))) & u64(_HIGH) | edge
+
+
+def sorted_edges(site: Site) -> NDArray[np.uint32]:
+    """Put a site's edges in the order of their weights.
 
     Args:
         site: Its random stream decides; its pulse may cancel (then the order is worthless) and
             is told that half of the cells are done at the end.
 
     Returns:
-        uint32 (edges + AHEAD,): every edge once, then AHEAD times 0.
+        uint32 (edges,): every edge once.
     """
     count = edge_count(site)
-    edges = np.empty(count + AHEAD, np.uint32)
-    edges[count:] = 0
+    edges = np.empty(count, np.uint32)
     bits = min((count // _BUCKET).bit_length(), 12)
     ends = np.zeros(1 << bits, np.uint32)
-    _shuffle(edges, ends, site.rng, site.pulse, site.cols, site.rows)
+    _spread(edges, ends, site.rng, site.pulse, site.cols, site.rows, 32 - bits)
+    keys = np.empty(int(np.diff(ends, prepend=0).max()), np.uint64)
+    begin = 0
+    for end in ends.tolist():
+        site.pulse[DONE] = begin >> 2
+        if site.pulse[CANCEL]:
+            break
+        bucket = keys[: end - begin]
+        _list_keys(edges, keys, site.rng, begin, end, work=end - begin)
+        bucket.sort()
+        edges[begin:end] = bucket & LOW
+        begin = end
     return edges
 
 
@@ -65,67 +98,56 @@ def edge_count(site: Site) -> int:
 
 
 @kernel
-def _shuffle(edges: Buffer, ends: Buffer, rng: Buffer, pulse: Buffer, cols: int, rows: int) -> None:
-    """Write the edges in random order.
+def _spread(
+    edges: Buffer, ends: Buffer, rng: Buffer, pulse: Buffer, cols: int, rows: int, shift: int
+) -> None:
+    """Write the edges bucket by bucket.
 
     Args:
         edges: uint32, at least as long as there are edges; written.
-        ends: uint32 of 0, one for each bucket, a power of two; changed.
-        rng: uint64 (4,), the random stream.
-        pulse: uint64 (2,), progress and cancelling.
+        ends: uint32 of 0, one for each bucket; then where each bucket ends.
+        rng: uint64 (4,), the first word of which decides.
+        pulse: uint64, for cancelling.
         cols: Columns of cells.
         rows: Rows of cells.
+        shift: How many bits of a weight do not matter for its bucket.
     """
-    one = u64(1)
-    mask = u64(len(ends)) - one
-    east, south = rows * (cols - one), (rows - one) * cols
-    # How many edges will each bucket get? The same draws are made again below.
-    draws = new_dice(load_state(rng))
-    for _ in range(east + south):
-        bucket, draws = _draw_bucket(draws, mask)
-        ends[bucket] += 1
+    one, half = u64(1), u64(32)
+    seed = u64(rng[0])
+    begin = cols + u64(3)
+    cell = begin
+    for row in range(rows):  # how many edges will each bucket get?
+        for col in range(cols):
+            word = word_at(seed, cell)
+            ends[word >> half >> shift] += u64(u64(col) + one < cols)
+            ends[(word & u64(LOW)) >> shift] += u64(u64(row) + one < rows)
+            cell += one
+        cell += u64(2)
     total = u64(0)
     for i in range(len(ends)):  # now the places where they begin
         total += u64(ends[i])
         ends[i] = total - u64(ends[i])
-    draws = new_dice(load_state(rng))
-    edge = cols + u64(3) << one
+    cell = begin
     for row in range(rows):
-        for col in range(cols):
-            if u64(col) + one < cols:
-                bucket, draws = _draw_bucket(draws, mask)
-                edges[u64(ends[bucket])] = edge
-                ends[bucket] += 1
-            if u64(row) + one < rows:
-                bucket, draws = _draw_bucket(draws, mask)
-                edges[u64(ends[bucket])] = edge | one
-                ends[bucket] += 1
-            edge += u64(2)
-        edge += u64(4)
-    # The places have moved to the ends of the buckets. What is left of the last word is thrown
-    # away: the generator goes on with fresh ones.
-    state = draws[2]
-    begin = u64(0)
-    for i in range(len(ends)):
-        pulse[DONE] = begin >> u64(2)
         if pulse[CANCEL] != 0:
             return
-        end = u64(ends[i])
-        last = end
-        while last > begin + one:
-            pick, state = below(state, last - begin)
-            last -= one
-            swapped = edges[last]
-            edges[last] = edges[begin + pick]
-            edges[begin + pick] = swapped
-        begin = end
+        for col in range(cols):
+            word = word_at(seed, cell)
+            if u64(col) + one < cols:
+                bucket = word >> half >> shift
+                edges[u64(ends[bucket])] = cell << one
+                ends[bucket] += 1
+            if u64(row) + one < rows:
+                bucket = (word & u64(LOW)) >> shift
+                edges[u64(ends[bucket])] = cell << one | one
+                ends[bucket] += 1
+            cell += one
+        cell += u64(2)
 
 
-@device
-def _draw_bucket(draws: Dice, mask: int) -> tuple[int, Dice]:
-    """Draw a bucket, up to twelve random bits; a word serves five times."""
-    word, left, state = draws
-    if left == u64(0):
-        word, state = next_word(state)
-        left = u64(5)
-    return word & mask, (word >> u64(12), left - u64(1), state)
+@kernel
+def _list_keys(edges: Buffer, keys: Buffer, rng: Buffer, begin: int, end: int) -> None:
+    """Write the keys of the edges from begin to end."""
+    seed = u64(rng[0])
+    for i in range(end - begin):
+        keys[i] = edge_key(seed, u64(edges[begin + u64(i)]))

@@ -26,9 +26,9 @@ import numpy as np
 from mazegame.engine import memory
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import Buffer, device, kernel, u64
+from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import load_state, seed_state, toss
 from mazegame.engine.seed import clean_seed
-from mazegame.engine.site import CANCEL, DONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,30 +10,46 @@ junctions, no direction preferred.
 Trees are told apart by union-find: each cell points towards the root of its tree, and every
 search halves the way it went. A root hangs itself under one of smaller index.
 
-Memory. The order of the edges, eight bytes a cell, and four for the pointers.
+The order is that of random weights (``edge_order.py``), so this maze is a minimum spanning tree,
+of which there is one only. Large ones are therefore found in a faster way that gives the same, wall
+by wall: ``boruvka.py``.
+
+Memory. The order of the edges, eight bytes a cell, and four for the pointers; by the faster way
+less.
 
 Source. Joseph Kruskal, "On the shortest spanning subtree of a graph and the traveling salesman
-problem" (1956); path halving by Jan van Leeuwen and Theo van der Weide (1977).
+problem" (1956).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.generators.edge_order import shuffled_edges
-from mazegame.engine.jit import Buffer, device, kernel, prefetch, u64
-from mazegame.engine.site import CANCEL, DONE
+from mazegame.engine.generators.boruvka import find, open_cheapest_walls
+from mazegame.engine.generators.edge_order import sorted_edges
+from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.pulse import CANCEL, DONE
 
 if TYPE_CHECKING:
     from mazegame.engine.site import Site
 
+_LARGE: Final = 1 << 14
+"""Mazes of more cells are carved by Borůvka's rounds, if they have more than a few rows."""
+
+_FEW_ROWS: Final = 64
+"""Up to so many, the rounds' memory for a row would count."""
+
 
 def carve(site: Site) -> None:
     """Carve a perfect maze into an unvisited site, in place."""
-    edges = shuffled_edges(site)
+    watched = not isinstance(site.buffer, np.ndarray)  # who watches Kruskal shall see Kruskal
+    if site.cols * site.rows > _LARGE and site.rows > _FEW_ROWS and not watched:
+        open_cheapest_walls(site)
+        return
+    edges = sorted_edges(site)
     if site.pulse[CANCEL]:
         return
     parents = np.empty(site.grid.size, np.uint32)
@@ -48,7 +64,7 @@ def _carve(
 
     Args:
         grid: uint8, the bordered grid; changed in place.
-        edges: uint32, from ``shuffled_edges``.
+        edges: uint32, from ``sorted_edges``.
         parents: uint32 of the grid's size; written.
         pulse: uint64 (2,), progress and cancelling.
         cols: Columns of cells.
@@ -62,17 +78,11 @@ def _carve(
     if left == u64(0):
         grid[stride + one] = 0
     while left > u64(0):
-        # What the coming edges need is fetched ahead: a sixth of the time from 1024x1024 on.
-        ahead = u64(edges[i + u64(24)])
-        prefetch(parents, ahead >> one)
-        prefetch(parents, (ahead >> one) + (stride if ahead & one else one))
-        ahead = u64(edges[i + u64(12)]) >> one
-        prefetch(parents, u64(parents[ahead]))
         edge = u64(edges[i])
         i += one
         first, south = edge >> one, edge & one
         second = first + (stride if south else one)
-        root, other = _find(parents, first), _find(parents, second)
+        root, other = find(parents, first), find(parents, second)
         if root != other:
             parents[max(root, other)] = min(root, other)
             grid[first] = u64(grid[first]) & u64(15) | u64(2) << south
@@ -84,17 +94,6 @@ def _carve(
                 return
 
 
-@device
-def _find(parents: Buffer, cell: int) -> int:
-    """Return the root of a cell's tree; every other cell on the way skips one from now on."""
-    parent = u64(parents[cell])
-    while parent != cell:
-        parents[cell] = parents[parent]
-        cell = u64(parents[cell])
-        parent = u64(parents[cell])
-    return cell
-
-
 ALGORITHM = Algorithm(
     name="kruskal",
     title="Kruskal",
@@ -102,5 +101,7 @@ ALGORITHM = Algorithm(
     feel="Short twisted branches and many junctions, nearly a uniform maze.",
     reference="Joseph Kruskal (1956), minimum spanning trees",
     carve=carve,
-    bytes_per_cell=13.0,
+    bytes_per_cell=12.0,
+    index_bits=31,  # an edge is a cell and one bit more
+    sizes=((5, 5), (65, 260)),
 )

@@ -23,8 +23,9 @@ import numpy as np
 
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import Buffer, device, kernel, prefetch, u64
+from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import load_state, next_word
-from mazegame.engine.site import CANCEL, DONE, random_cell
+from mazegame.engine.site import random_cell
 
 if TYPE_CHECKING:
     from mazegame.engine.site import Site
@@ -141,5 +142,5 @@ ALGORITHM = Algorithm(
     feel="Bushy: countless short dead ends, and a way that runs nearly straight to B.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms; Robert Prim (1957)",
     carve=carve,
-    bytes_per_cell=1.25,
+    bytes_per_cell=1.1,
 )

@@ -21,8 +21,9 @@ import numpy as np
 
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import load_state, new_dice, roll
-from mazegame.engine.site import CANCEL, DONE, free_sides, random_cell
+from mazegame.engine.site import free_sides, random_cell
 
 if TYPE_CHECKING:
     from mazegame.engine.site import Site
@@ -81,5 +82,5 @@ ALGORITHM = Algorithm(
     feel="A river: long winding corridors, and wrong turns that only show it late.",
     reference="Depth-first search; Walter Pullen, Think Labyrinth: Maze Algorithms",
     carve=carve,
-    bytes_per_cell=3.0,
+    bytes_per_cell=2.25,
 )

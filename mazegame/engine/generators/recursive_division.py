@@ -20,8 +20,8 @@ import numpy as np
 
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import below, load_state, next_word
-from mazegame.engine.site import CANCEL, DONE
 
 if TYPE_CHECKING:
     from mazegame.engine.site import Site

@@ -16,38 +16,73 @@ Algorithms".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.jit import MASK64, Buffer, kernel, trailing_zeros, u64
+from mazegame.engine.generators.bands import carve_bands
+from mazegame.engine.jit import MASK64, Buffer, device, kernel, trailing_zeros, u64
+from mazegame.engine.pulse import CANCEL
 from mazegame.engine.rng import load_state, next_word
-from mazegame.engine.site import CANCEL, DONE
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from mazegame.engine.site import Site
+
+
+_BAND_CELLS: Final = 1 << 20
+"""The rows of a band: a band takes a millisecond, besides which its start is nothing."""
+
+_THREADS_FROM: Final = 1 << 21
+"""Below, a thread takes longer to start than it saves."""
 
 
 def carve(site: Site) -> None:
     """Carve a perfect maze into a site, in place."""
-    _carve(site.buffer, site.rng, site.pulse, site.cols, site.rows)
+
+    def carve_band(rng: NDArray[np.uint64], first: int, rows: int, lane: int) -> None:
+        _carve(site.buffer, rng, site.pulse, site.cols, first, rows, lane, work=site.cols * rows)
+
+    carve_bands(site, carve_band, _BAND_CELLS, _THREADS_FROM)
 
 
 @kernel
-def _carve(grid: Buffer, rng: Buffer, pulse: Buffer, cols: int, rows: int) -> None:
-    """Carve row by row; one word of coins serves 64 cells, a set bit joins the next cell east."""
+def _carve(
+    grid: Buffer, rng: Buffer, pulse: Buffer, cols: int, first: int, many: int, lane: int
+) -> None:
+    """Carve a band row by row.
+
+    One word of coins serves 64 cells, a set bit joins the next cell east.
+
+    Args:
+        grid: uint8, the bordered grid; the rows of the band, and the border beside them, are
+            written.
+        rng: uint64 (4,), the band's random stream.
+        pulse: uint64, progress and cancelling.
+        cols: Columns of cells.
+        first: The band's first row.
+        many: How many rows the band has.
+        lane: Where to count cells in the pulse.
+    """
     one, all_ones = u64(1), u64(MASK64)
     stride = cols + u64(2)
     state = load_state(rng)
-    spare, spares = u64(0), u64(0)
-    row_start = stride + one
-    for col in range(cols):
-        grid[row_start + col] = u64(2) * u64(col + one < cols) | u64(8) * u64(col > u64(0))
-    row = one
-    while row < rows:
+    row_start = first * stride + one
+    # The row above the band is another's: there, a way up is marked in its own row once more.
+    above, down = u64(0), one
+    for index in range(many):
+        row_start += stride
+        grid[row_start + cols] = 0
+        grid[row_start + cols + one] = 0
+        pulse[lane] += cols
         if pulse[CANCEL] != 0:
             return
-        pulse[DONE] = row * cols
-        row_start += stride
+        if first + u64(index) == u64(0):
+            for col in range(cols):
+                grid[row_start + col] = u64(2) * u64(col + one < cols) | u64(8) * u64(col > u64(0))
+            above, down = stride, u64(4)
+            continue
         cell = run_start = row_start
         left = cols
         before = u64(0)  # whether the cell before this word's first is joined to it
@@ -65,20 +100,26 @@ def _carve(grid: Buffer, rng: Buffer, pulse: Buffer, cols: int, rows: int) -> No
             # From close to close by counting zeros: coin by coin takes five times as long.
             closes = ~joins & used
             while closes:
+                word, state = next_word(state)  # a half of it picks a cell of a run
                 run_end = cell + trailing_zeros(closes)
                 closes &= closes - one
-                # Half a word per run is enough to pick one of its cells.
-                if spares == u64(0):
-                    spare, state = next_word(state)
-                spares ^= one
-                pick = (spare & u64(0xFFFF_FFFF)) * (run_end - run_start + one) >> u64(32)
-                spare >>= u64(32)
-                up = run_start + pick
-                grid[up] |= one
-                grid[up - stride] |= u64(4)
+                _open_up(grid, run_start, run_end, word >> u64(32), above, down)
                 run_start = run_end + one
+                if closes:
+                    run_end = cell + trailing_zeros(closes)
+                    closes &= closes - one
+                    _open_up(grid, run_start, run_end, word & u64(0xFFFF_FFFF), above, down)
+                    run_start = run_end + one
             cell += count
-        row += one
+        above, down = stride, u64(4)
+
+
+@device
+def _open_up(grid: Buffer, start: int, end: int, half: int, above: int, down: int) -> None:
+    """Open north from one cell of a run, as 32 random bits pick it."""
+    up = start + (half * (end - start + u64(1)) >> u64(32))
+    grid[up] |= u64(1)
+    grid[up - above] |= down
 
 
 ALGORITHM = Algorithm(
@@ -88,6 +129,7 @@ ALGORITHM = Algorithm(
     feel="Combs hanging from one long corridor: up is easy, down is a search.",
     reference="Jamis Buck, Mazes for Programmers (2015)",
     carve=carve,
-    bytes_per_cell=1.0,
+    bytes_per_cell=1.1,
     fill=0,
+    writes_all=True,
 )

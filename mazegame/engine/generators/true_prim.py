@@ -7,9 +7,10 @@ on. It is how water invades: it fills a basin of cheap walls before it takes a d
 Texture. The same maze as Kruskal's, wall by wall, if seed and size are the same: different
 weights have one minimum spanning tree only. Watch the two carve it in quite different order.
 
-The weight of a wall is its place in a random order (``edge_order.py``). Weights are thus the
-integers from 0 up, each once, and the priority queue can be a set of bits instead of a heap: over
-every 64 words of it stands one that tells which of them are not 0, and so on up to a single word.
+Of the weights (``edge_order.py``) only the order matters, so each is replaced by its place in it.
+These are the integers from 0 up, each once, and the priority queue can be a set of bits instead of
+a heap: over every 64 words of it stands one that tells which of them are not 0, and so on up to a
+single word.
 
 Memory. The order and its inverse, eight bytes a cell each, and a quarter of a byte for the queue.
 
@@ -24,9 +25,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.generators.edge_order import edge_count, shuffled_edges
+from mazegame.engine.generators.edge_order import edge_count, sorted_edges
 from mazegame.engine.jit import Buffer, device, kernel, trailing_zeros, u64
-from mazegame.engine.site import CANCEL, DONE, UNVISITED
+from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.site import UNVISITED
 
 if TYPE_CHECKING:
     from mazegame.engine.site import Site
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
 def carve(site: Site) -> None:
     """Carve a perfect maze into an unvisited site, in place."""
-    edges = shuffled_edges(site)
+    edges = sorted_edges(site)
     if site.pulse[CANCEL]:
         return
     ranks = np.empty(2 * site.grid.size, np.uint32)
@@ -63,7 +65,7 @@ def _carve(
 
     Args:
         grid: uint8, the bordered grid; changed in place.
-        edges: uint32, from ``shuffled_edges``: the edge of every rank.
+        edges: uint32, from ``sorted_edges``: the edge of every rank.
         ranks: uint32, twice the grid's size: the rank of every edge; written.
         queue: uint64 of 0: the set of ranks on the frontier, level by level; changed.
         levels: uint64: where each level begins in the queue, from the top.
@@ -144,5 +146,6 @@ ALGORITHM = Algorithm(
     feel="The same maze as Kruskal's of this seed, carved from the centre.",
     reference="Robert Prim (1957), minimum spanning trees",
     carve=carve,
-    bytes_per_cell=17.5,
+    bytes_per_cell=17.75,
+    index_bits=31,  # an edge is a cell and one bit more
 )

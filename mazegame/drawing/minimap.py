@@ -1,0 +1,109 @@
+"""The minimap: a small map in a corner, kept up to date cell by cell.
+
+It shows where one was (in fog: what one has seen), the part of the maze in the window, the player,
+and B as soon as B is known. A step costs a dot, whatever the size of the maze.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.drawing.inks import Ink
+from mazegame.drawing.overview import Overview, braille_of
+from mazegame.drawing.scene import VISITED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from mazegame.drawing.scene import Scene
+    from mazegame.engine import Cell
+
+
+class Minimap:
+    """A map of a scene.
+
+    Args:
+        scene: What is shown.
+        width: Characters that it may take at most, its frame included.
+        height: The same downwards.
+        braille: Whether the terminal has braille; else a character is a single dot.
+    """
+
+    def __init__(self, scene: Scene, width: int, height: int, *, braille: bool = True) -> None:
+        rows, cols = scene.shape
+        self._scene = scene
+        self._braille = braille
+        self._frame = Overview.fitting(cols, rows, width, height, braille=braille)
+        self.size = self._frame.size(cols, rows)
+        """(width, height) in characters."""
+        scale = self._frame.scale
+        across, down = (self.size[0] - 2) * 2, (self.size[1] - 2) * 4
+        self._per = (scale, scale) if braille else (scale / 2, scale / 2)
+        self._dots = np.zeros((down, across), np.bool_)
+        known = scene.light if scene.light is not None else scene.tracks
+        if known is not None:
+            mask = 255 if scene.light is not None else VISITED
+            for row in np.flatnonzero((known & mask).any(axis=1)).tolist():
+                there = np.flatnonzero(known[row] & mask)
+                self._dots[int(row / self._per[1]), (there / self._per[0]).astype(np.intp)] = True
+
+    def note(self, cells: Iterable[Cell]) -> None:
+        """Light the dots of cells of which more is known now."""
+        scene = self._scene
+        for cell in cells:
+            known = (
+                scene.light[cell]
+                if scene.light is not None
+                else (scene.tracks is not None and scene.tracks[cell] & VISITED)
+            )
+            if known:
+                self._dots[int(cell[0] / self._per[1]), int(cell[1] / self._per[0])] = True
+
+    def draw(
+        self, first: Cell, last: Cell
+    ) -> tuple[NDArray[np.uint32], NDArray[np.uint8], NDArray[np.uint8]]:
+        """Draw the map.
+
+        Args:
+            first: The upper left cell in the window (it may lie outside the maze).
+            last: The lower right cell in the window.
+
+        Returns:
+            uint32 (height, width) glyphs, uint8 (height, width) inks, and the same of grounds.
+        """
+        width, height = self.size
+        glyphs = np.full((height, width), ord(" "), np.uint32)
+        ink = np.full((height, width), Ink.WALL, np.uint8)
+        ground = np.zeros((height, width), np.uint8)
+        posts = self._frame.glyphs.posts
+        glyphs[[0, -1], :], glyphs[:, [0, -1]] = posts[10], posts[5]
+        glyphs[0, 0], glyphs[0, -1], glyphs[-1, 0], glyphs[-1, -1] = posts[[6, 12, 3, 9]]
+        inner, inner_ink = glyphs[1:-1, 1:-1], ink[1:-1, 1:-1]
+        (left, top), (right, bottom) = self._frame.centre(first), self._frame.centre(last)
+        window = (slice(max(top, 1) - 1, max(bottom, 0)), slice(max(left, 1) - 1, max(right, 0)))
+        inner[window], inner_ink[window] = ord("·"), Ink.ROCK
+        lit = braille_of(self._dots)
+        there = lit > 0
+        if self._braille:
+            inner[there] = 0x2800 | lit[there]
+        else:
+            inner[there] = ord("#")
+        inner_ink[there] = Ink.TRAIL
+        for cell, glyph, role in self._tokens():
+            x, y = self._frame.centre(cell)
+            glyphs[y, x], ink[y, x], ground[y, x] = glyph, role, role
+        return glyphs, ink, ground
+
+    def _tokens(self) -> list[tuple[Cell, int, Ink]]:
+        """What stands on the map, each over what was before it."""
+        scene = self._scene
+        tokens = [(goal, ord("B"), Ink.GOAL) for goal in scene.level.goals[:9] if scene.knows(goal)]
+        if scene.runner is not None and scene.sees(scene.runner):
+            tokens.append((scene.runner, ord("R"), Ink.RUNNER))
+        if scene.player is not None:
+            tokens.append((scene.player, ord("@"), Ink.PLAYER))
+        return tokens

@@ -1,0 +1,71 @@
+"""The compiler beside the game: a child process that fills the compile cache.
+
+What lives here: starting that process, and its end when the game's comes. What does not: which
+kernels it compiles (``warm.py``), the cache (``jit.py``).
+
+It is a process and not a thread, because compiling holds the interpreter for 50 to 160
+milliseconds at a time, which a key would have to wait for.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Final
+
+from mazegame.engine import jit
+
+_LOOK_SECONDS: Final = 0.5
+"""How often the child looks whether its parent is still there."""
+
+_CHILD: Final = """
+import sys
+sys.path.append({root!r})
+import runpy
+sys.argv = ["warm", {parent!r}]
+runpy.run_module("mazegame.engine.warm", run_name="__main__")
+"""
+
+
+def start_compiler() -> subprocess.Popen[bytes] | None:
+    """Start filling the compile cache in a process of low priority, if there is anything to do.
+
+    The child takes no module from the folder in which the game was started (``-P``): a file there
+    that happens to be called numpy.py is none of ours. It ends soon after this process does, even
+    if that is killed.
+
+    Returns:
+        The process, for whoever wants to end it; None if compilation is off, the cache is full or
+        cannot be written to, or no process can be started.
+    """
+    if jit.jit_disabled() or jit.cache_directory() is None or jit.is_warm():
+        return None
+    root = str(Path(__file__).resolve().parents[2])
+    try:
+        return subprocess.Popen(  # noqa: S603  this Python, and words of our own
+            [sys.executable, "-P", "-c", _CHILD.format(root=root, parent=str(os.getpid()))],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+    except OSError:
+        return None
+
+
+def end_with(parent: int) -> None:
+    """End this process soon after its parent has ended; what it is at then is worthless.
+
+    Args:
+        parent: The parent's process id.
+    """
+
+    def look() -> None:
+        while os.getppid() == parent:
+            time.sleep(_LOOK_SECONDS)
+        os._exit(0)
+
+    threading.Thread(target=look, name="mazegame-parent", daemon=True).start()

@@ -1,0 +1,162 @@
+"""The pulse of a long call: how far it is, and whether it shall stop.
+
+What lives here: ``Pulse``, which kernels beat and callers read, and ``watched``, which runs a long
+call in a thread of its own and reports. What does not: the work itself.
+
+Kernels see ``Pulse.words`` only: a row end, a refill or every few thousand cells they write how
+many cells are done, and return early if they are asked to stop. What they leave then is worthless:
+whoever called them asks ``Pulse.check`` before looking at it.
+"""
+
+from __future__ import annotations
+
+import contextvars
+import threading
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+CANCEL: Final = 0
+"""Index into ``Pulse.words``: non-zero asks the kernels to stop."""
+
+DONE: Final = 1
+"""Index into ``Pulse.words``: how many cells the kernel has finished in this stage."""
+
+LANES: Final = 8
+"""So many threads may work at one stage; lane i counts its cells at ``DONE + i``."""
+
+_POLL_SECONDS: Final = 0.05
+"""How often a running call is asked how far it is."""
+
+_ALWAYS_SMALL: Final = 1 << 12
+"""Calls on up to this many cells are made without a watcher: they return in milliseconds."""
+
+Progress: TypeAlias = "Callable[[float], object]"
+"""Called with the share done, in 0..1, which never falls. If it returns False, the call ends with
+``Cancelled``; if it raises, so does the call. It runs in the thread of the caller."""
+
+T = TypeVar("T")
+
+
+class Cancelled(Exception):  # noqa: N818  it is no error
+    """A long call was stopped because its ``progress`` callback asked for it."""
+
+
+class Pulse:
+    """How far a call is that goes over its cells in several stages.
+
+    Attributes:
+        words: uint64 (1 + LANES,), for the kernels: CANCEL, then DONE of every lane.
+    """
+
+    __slots__ = ("_passes", "_stage", "words")
+
+    def __init__(self, passes: float = 1) -> None:
+        """Begin.
+
+        Args:
+            passes: How long the call will take: the sum over its stages.
+        """
+        self.words: NDArray[np.uint64] = np.zeros(DONE + LANES, np.uint64)
+        self._passes = passes
+        self._stage = (0.0, 0.0, 1)
+
+    def stage(self, cells: int, passes: float = 1) -> None:
+        """Begin the next stage.
+
+        Args:
+            cells: How many cells it will count until it is done.
+            passes: How long it will take, in the unit of the constructor's argument.
+
+        Raises:
+            Cancelled: If the call shall stop.
+        """
+        self.check()
+        before, share, _ = self._stage
+        # The counts first: a reader in between sees less than there is, never more.
+        self.words[DONE:] = 0
+        self._stage = (before + share, passes / self._passes, max(cells, 1))
+
+    def share(self) -> float:
+        """Which share of the whole call is done, 0 to 1."""
+        before, share, cells = self._stage
+        return min(before + share * min(int(self.words[DONE:].sum()) / cells, 1.0), 1.0)
+
+    def cancel(self) -> None:
+        """Ask the kernels to stop."""
+        self.words[CANCEL] = 1
+
+    def check(self) -> None:
+        """Raise Cancelled if the call shall stop."""
+        if self.words[CANCEL]:
+            raise Cancelled
+
+
+def watched(
+    work: Callable[[Pulse], T], progress: Progress | None, cells: int, passes: float = 1
+) -> T:
+    """Run a long call while reporting how far it is.
+
+    With a ``progress``, the work runs in a thread of its own, with the GIL released inside kernels;
+    this thread reads the pulse and calls back, so that ``progress`` never runs in a foreign thread.
+
+    Args:
+        work: The call; it is given its pulse.
+        progress: Who wants to know, or None.
+        cells: How many cells the call is about.
+        passes: How often it goes over them, about.
+
+    Returns:
+        What ``work`` returns.
+
+    Raises:
+        Cancelled: ``progress`` asked for it. The work has stopped by then.
+    """
+    pulse = Pulse(passes)
+    if progress is None:
+        return work(pulse)
+    result = work(pulse) if cells <= _ALWAYS_SMALL else _in_a_thread(work, pulse, progress)
+    _tell(progress, 1.0)
+    return result
+
+
+def _tell(progress: Progress, share: float) -> None:
+    """Call back; raise Cancelled if the answer is False, NumPy's or Python's own."""
+    answer = progress(share)
+    if isinstance(answer, (bool, np.bool_)) and not answer:
+        raise Cancelled
+
+
+def _in_a_thread(work: Callable[[Pulse], T], pulse: Pulse, progress: Progress) -> T:
+    results: list[T] = []
+    failures: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(work(pulse))
+        except BaseException as error:  # noqa: BLE001  handed to the caller's thread
+            failures.append(error)
+
+    thread = threading.Thread(
+        target=contextvars.copy_context().run, args=(run,), name="mazegame-work", daemon=True
+    )
+    thread.start()
+    shown = 0.0
+    try:
+        thread.join(_POLL_SECONDS)
+        while thread.is_alive():
+            shown = max(shown, pulse.share())
+            _tell(progress, shown)
+            thread.join(_POLL_SECONDS)
+    except BaseException:
+        pulse.cancel()
+        thread.join()
+        raise
+    if failures:
+        raise failures[0]
+    return results[0]

@@ -1,0 +1,82 @@
+"""The ghost: somebody's recorded walk, walked again at the times at which it was walked.
+
+It is a rival like the runner: where it is follows from the run's own stopwatch.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from mazegame.engine import Direction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.engine import Cell, Level
+
+
+class Walk(Protocol):
+    """What a ghost needs of a record."""
+
+    @property
+    def moves(self) -> bytes:
+        """Every step, as the values of ``Direction``."""
+
+    @property
+    def times(self) -> Sequence[int]:
+        """When each step was taken: milliseconds, never falling."""
+
+
+@dataclass(frozen=True)
+class Walked:
+    """A walk to make a ghost of."""
+
+    moves: bytes
+    times: Sequence[int]
+
+
+class Ghost:
+    """A walker that does a recorded walk again.
+
+    The walk must be one of this level: whoever reads it from a file has to prove it first.
+
+    Args:
+        level: Where it walks.
+        moves: Every step, as the values of ``Direction``.
+        times: Milliseconds from the start, one a step, never falling.
+        name: What it is called, in a word.
+    """
+
+    def __init__(
+        self, level: Level, moves: bytes, times: Sequence[int], name: str = "ghost"
+    ) -> None:
+        if len(moves) != len(times):
+            raise ValueError(f"{len(moves)} moves need as many times, not {len(times)}")
+        self.name = name
+        self._level = level
+        self._times = times
+        cells = np.zeros((len(moves) + 1, 2), np.int32)
+        cells[0] = level.start
+        for direction in Direction:
+            there = np.frombuffer(moves, np.uint8) == direction.value
+            cells[1:][there] = direction.of((0, 0))
+        self._cells = np.cumsum(cells, axis=0, dtype=np.int32)
+
+    @property
+    def arrival(self) -> float:
+        """When it is at the end of its walk, in seconds from the start."""
+        return self._times[-1] / 1000 if len(self._times) else 0.0
+
+    def cell(self, seconds: float) -> Cell:
+        """Where it is, at a time."""
+        # A hair more than the time, as milliseconds are not exact in floating point.
+        row, col = self._cells[bisect_right(self._times, seconds * 1000 + 1e-6)]
+        return int(row), int(col)
+
+    def left(self, seconds: float) -> int:
+        """How far it has to go, at a time."""
+        return self._level.distance(self.cell(seconds))

@@ -1,0 +1,189 @@
+"""Playback: a finished walk along its own time, forwards, backwards and at any speed.
+
+What lives here: where the playhead is, and where the walkers are at it. What does not: drawing.
+The playhead moves in seconds of the run's stopwatch; a step moves it to the time of a step of the
+player's.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import Direction
+from mazegame.game.ghost import Ghost
+from mazegame.game.run import ON_ROUTE, VISITED
+
+if TYPE_CHECKING:
+    from mazegame.engine import Cell
+    from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
+
+SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+"""How fast the playback can be, as multiples of the time that it took."""
+
+
+class Playback:
+    """A run on a time line, beside a rival if it was a race.
+
+    Args:
+        run: The run; it is not changed.
+        rival: Whom it was a race with; None for nobody.
+    """
+
+    def __init__(self, run: Run, rival: Rival | None = None) -> None:
+        self.run = run
+        self.rival = rival
+        self._walker = Ghost(run.level, bytes(run.moves), run.times, "you")
+        self.seconds = 0.0
+        """Where the playhead is."""
+        self.playing = False
+        self._speed = SPEEDS.index(1.0)
+
+    @property
+    def length(self) -> float:
+        """How long the time line is, in seconds: until both have arrived."""
+        arrivals = [self._walker.arrival]
+        if self.rival is not None:
+            arrivals.append(self.rival.arrival)
+        return max(arrivals)
+
+    @property
+    def speed(self) -> float:
+        """How fast it plays, as a multiple of the time that it took."""
+        return SPEEDS[self._speed]
+
+    @property
+    def steps(self) -> int:
+        """Steps that the player has taken at the playhead."""
+        return bisect_right(self.run.times, self.seconds * 1000 + 1e-6)
+
+    @property
+    def player(self) -> Cell:
+        """Where the player is at the playhead."""
+        return self._walker.cell(self.seconds)
+
+    @property
+    def left(self) -> int:
+        """How far the player has to go at the playhead."""
+        return self._walker.left(self.seconds)
+
+    @property
+    def rival_cell(self) -> Cell | None:
+        """Where the rival is at the playhead."""
+        return None if self.rival is None else self.rival.cell(self.seconds)
+
+    def moments(self, cells: list[Cell]) -> list[float]:
+        """When the player first left each of some cells, in seconds; those never left are not in.
+
+        One pass over the moves.
+        """
+        wanted, found = set(cells), []
+        cell = self.run.level.start
+        for value, time in zip(self.run.moves, self.run.times, strict=True):
+            if cell in wanted:
+                wanted.remove(cell)
+                found.append(time / 1000)
+            cell = Direction(value).of(cell)
+        return found
+
+    def toggle(self) -> None:
+        """Play or pause; at the end it plays from the beginning."""
+        self.playing = not self.playing
+        if self.playing and self.seconds >= self.length:
+            self.seconds = 0.0
+
+    def advance(self, seconds: float) -> None:
+        """Let so much time pass; at the end it pauses."""
+        if self.playing:
+            self.seek(self.seconds + seconds * self.speed)
+            self.playing = self.seconds < self.length
+
+    def seek(self, seconds: float) -> None:
+        """Put the playhead somewhere, within the time line."""
+        self.seconds = min(max(seconds, 0.0), self.length)
+
+    def step(self, by: int) -> None:
+        """Pause, and go to the time of the next step (1) or of the one before (-1)."""
+        self.playing = False
+        times = self.run.times
+        now = self.seconds * 1000
+        if by > 0:
+            at = bisect_right(times, now + 1e-6)
+            self.seek(times[at] / 1000 if at < len(times) else self.length)
+        else:
+            at = bisect_left(times, now - 1e-6) - 1
+            self.seek(times[at] / 1000 if at >= 0 else 0.0)
+
+    def faster(self, by: int) -> None:
+        """Go up or down the ``SPEEDS``."""
+        self._speed = min(max(self._speed + by, 0), len(SPEEDS) - 1)
+
+
+class Retrace:
+    """The tracks of a walk at any of its steps, forwards and backwards a step at a time.
+
+    Every step remembers what it changed, so going back costs no more than going on.
+
+    Args:
+        run: The walk; it is not changed.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self._moves = run.moves
+        self._cols = run.level.maze.cols
+        self.tracks = bytearray(run.level.maze.rows * self._cols)
+        """As in ``Run.tracks``, after ``steps`` steps; changed in place."""
+        self._route = [run.level.start]
+        self._log: list[list[tuple[int, int]]] = []
+        self._dropped: list[list[Cell]] = []
+        self.tracks[self._index(run.level.start)] = VISITED | ON_ROUTE
+
+    @property
+    def steps(self) -> int:
+        """After how many steps."""
+        return len(self._log)
+
+    def go_to(self, steps: int) -> set[Cell]:
+        """Go to another step; return the cells whose tracks changed."""
+        changed: set[Cell] = set()
+        while self.steps < min(steps, len(self._moves)):
+            changed |= self._on()
+        while self.steps > max(steps, 0):
+            changed |= self._back()
+        return changed
+
+    def _index(self, cell: Cell) -> int:
+        return cell[0] * self._cols + cell[1]
+
+    def _on(self) -> set[Cell]:
+        direction = Direction(self._moves[self.steps])
+        here = self._route[-1]
+        there = direction.of(here)
+        tracks, at, to = self.tracks, self._index(here), self._index(there)
+        self._log.append([(at, tracks[at]), (to, tracks[to])])
+        tracks[at] |= direction
+        dropped: list[Cell] = []
+        if tracks[to] & ON_ROUTE:
+            while self._route[-1] != there:
+                dropped.append(self._route.pop())
+                tracks[self._index(dropped[-1])] &= ~ON_ROUTE
+        else:
+            self._route.append(there)
+        tracks[to] |= direction.opposite | VISITED | ON_ROUTE
+        self._dropped.append(dropped)
+        return {here, there, *dropped}
+
+    def _back(self) -> set[Cell]:
+        there = self._route[-1]
+        here = Direction(self._moves[self.steps - 1]).opposite.of(there)
+        dropped = self._dropped.pop()
+        if dropped:
+            for cell in reversed(dropped):
+                self.tracks[self._index(cell)] |= ON_ROUTE
+                self._route.append(cell)
+        else:
+            self._route.pop()
+        for index, before in self._log.pop():
+            self.tracks[index] = before
+        return {here, there, *dropped}

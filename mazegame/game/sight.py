@@ -1,0 +1,95 @@
+"""Sight: what can be seen from a cell, and what has been seen so far.
+
+From a cell one sees along the open floor. Another cell is in sight if the whole rectangle between
+the two is open floor without a wall in it. In a corridor that is the straight line as far as
+the next wall; in a room it is the room, as far as nothing stands in between; from a door it is what
+lies straight behind it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine import Direction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from mazegame.engine import Cell, Level, Maze
+
+FAR: Final = 200
+"""So many cells one sees along a straight line."""
+
+WIDE: Final = 20
+"""So many cells one sees across a room, along each of its sides."""
+
+DARK, SEEN, LIT = 0, 1, 2
+"""The light on a cell: never seen, seen before, in sight now."""
+
+
+def sight(maze: Maze, cell: Cell) -> set[Cell]:
+    """The cells in sight from a cell, itself included."""
+    seen = {cell}
+    sides = maze.grid.data
+    for vertical in (Direction.N, Direction.S):
+        for sideways in (Direction.E, Direction.W):
+            _look(sides, cell, vertical, sideways, seen)
+    return seen
+
+
+def _look(
+    sides: memoryview, cell: Cell, vertical: Direction, sideways: Direction, seen: set[Cell]
+) -> None:
+    """Add what is in sight in one quarter, line by line: no line reaches beyond the one before."""
+    down, across = vertical.of((0, 0))[0], sideways.of((0, 0))[1]
+    row, col = cell
+    reach = FAR
+    for line in range(FAR):
+        width = 0
+        while (
+            width < reach
+            and sides[row + 1, col + across * width + 1] & sideways
+            and (line == 0 or sides[row - down + 1, col + across * (width + 1) + 1] & vertical)
+        ):
+            width += 1
+        seen.update((row, col + across * step) for step in range(width + 1))
+        reach = min(width, WIDE if line < WIDE else 0)
+        if not sides[row + 1, col + 1] & vertical:
+            return
+        row += down
+
+
+class Fog:
+    """What a player has seen of a level.
+
+    Args:
+        level: The level.
+    """
+
+    def __init__(self, level: Level) -> None:
+        self._maze = level.maze
+        self.light: NDArray[np.uint8] = np.zeros((level.maze.rows, level.maze.cols), np.uint8)
+        """uint8 (rows, cols): DARK, SEEN or LIT; changed in place."""
+        self._lit: set[Cell] = set()
+
+    def look(self, cell: Cell) -> list[Cell]:
+        """Look around from a cell; return the cells whose light is another now."""
+        lit = sight(self._maze, cell)
+        gone, new = self._lit - lit, lit - self._lit
+        for there in gone:
+            self.light[there] = SEEN
+        for there in new:
+            self.light[there] = LIT
+        self._lit = lit
+        return [*gone, *new]
+
+    def reveal(self, cells: Iterable[Cell]) -> list[Cell]:
+        """Show cells that somebody told of; return those that were dark."""
+        dark = [cell for cell in cells if self.light[cell] == DARK]
+        for cell in dark:
+            self.light[cell] = SEEN
+        return dark

@@ -1,0 +1,64 @@
+"""What all screens of the game share.
+
+No screen lays itself out for a size that is history: while a terminal is being dragged, sizes come
+faster than screens are laid out, and a screen that answers each of them, late and by a callback,
+can keep two of them alive for ever, each calling the other one back.
+
+And a screen says when it is ``ready`` for keys: what is typed before is kept for it by the app.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from textual import events
+from textual.message import Message
+from textual.screen import ModalScreen, Screen, ScreenResultType
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Answer = TypeVar("Answer")
+
+
+class KeysWanted(Message):
+    """A screen can take keys from now on."""
+
+
+class GameScreen(Screen[ScreenResultType]):
+    """A screen of the game."""
+
+    ready = False
+    """Whether its widgets are there and painted, so that it can take keys."""
+
+    async def on_event(self, event: events.Event) -> None:
+        """Handle an event, unless it tells of a size that is history."""
+        if not (isinstance(event, events.Resize) and event.size != self.app.size):
+            await super().on_event(event)
+        if isinstance(event, events.Mount):
+            self.call_after_refresh(self._get_ready)
+
+    def open(
+        self, screen: Screen[Answer], answered: Callable[[Answer | None], None] | None = None
+    ) -> None:
+        """Open another screen over this one; a second key on its heels opens no second one."""
+        if self.app.screen is self:
+            self.app.push_screen(screen, answered)
+
+    def when_painted(self, callback: Callable[[], object]) -> None:
+        """Call back after the next refresh, unless the screen has been left by then."""
+
+        def call() -> None:
+            if self in self.app.screen_stack:
+                callback()
+
+        self.call_after_refresh(call)
+
+    def _get_ready(self) -> None:
+        self.ready = True
+        self.app.post_message(KeysWanted())
+
+
+# ModalScreen comes first: Textual takes the styles of the first base only.
+class GameDialog(ModalScreen[ScreenResultType], GameScreen[ScreenResultType]):
+    """A dialog over a screen of the game."""

@@ -1,0 +1,203 @@
+"""Replay: a finished walk on a time line, beside the rival's, every wrong turn on the map.
+
+The screen turns keys into moves of the playhead (``game/playback.py``) and shows where it is.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.binding import Binding, BindingType
+
+from mazegame.drawing import Scene, best_fit
+from mazegame.game.playback import Playback, Retrace
+from mazegame.screens.base import GameScreen
+from mazegame.widgets.canvas import one_frame
+from mazegame.widgets.key_line import KeyLine
+from mazegame.widgets.maze_view import MazeView
+from mazegame.widgets.time_line import TimeLine
+from mazegame.widgets.zooms import overview_for, zooms_for
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
+    from mazegame.game.wrong_turns import WrongTurn
+
+FRAME_SECONDS: Final = 1 / 30
+"""How often the playhead is moved on."""
+
+
+class ReplayScreen(GameScreen[None]):
+    """Plays a finished walk.
+
+    Args:
+        run: The walk.
+        rival: Whom it was a race with; None for nobody.
+        turns: The wrong turns to number on the map, the dearest first.
+    """
+
+    CSS_PATH = "replay.tcss"
+    AUTO_FOCUS = ""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "play", "play / pause", id="replay.toggle", key_display="space"),
+        Binding("right,l,d,6", "step(1)", "step", id="replay.step", key_display="→"),
+        Binding("left,h,a,4", "step(-1)", "step back", show=False, id="replay.step-back"),
+        Binding("comma,less_than_sign", "speed(-1)", "slower", show=False, id="replay.slower"),
+        Binding(
+            "full_stop,greater_than_sign", "speed(1)", "speed", id="replay.faster",
+            key_display="< >", tooltip="faster",
+        ),
+        Binding("home,0", "seek(0)", "to the start", show=False, id="replay.home"),
+        Binding("end", "seek(1)", "to the end", show=False, id="replay.end"),
+        Binding("n", "turn", "next dear turn", id="replay.turn"),
+        Binding("t", "heat", "heat", show=False, id="replay.heat", tooltip="how far each cell is"),
+        Binding("tab", "overview", "map", id="replay.map", tooltip="map of the whole maze"),
+        Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id="replay.zoom-in"),
+        Binding("minus", "zoom(1)", "zoom", show=False, id="replay.zoom-out"),
+        Binding("escape,q,m,enter", "dismiss", "back", id="replay.back", key_display="esc"),
+        Binding("question_mark", "help", "help", id="replay.help", key_display="?"),
+    ]  # fmt: skip
+
+    def __init__(
+        self, run: Run, rival: Rival | None = None, turns: list[WrongTurn] | None = None
+    ) -> None:
+        super().__init__()
+        self._playback = Playback(run, rival)
+        self._retrace = Retrace(run)
+        self._turns = turns or []
+        self._zoom = 0
+        self._map = False
+        self._shown_at = time.monotonic()
+
+    @property
+    def playback(self) -> Playback:
+        """The playhead."""
+        return self._playback
+
+    def compose(self) -> ComposeResult:
+        """The time line above, the maze below it."""
+        yield TimeLine(self._playback, self._turns)
+        yield MazeView()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Show the start and play."""
+        self.set_interval(FRAME_SECONDS, self._tick)
+        self.when_painted(self._begin)
+
+    def _begin(self) -> None:
+        view, maze = self.query_one(MazeView), self._playback.run.level.maze
+        fit = best_fit(zooms_for(self.app), maze.cols, maze.rows, *view.size)
+        self._zoom = 0 if fit is None else zooms_for(self.app).index(fit)
+        scene = Scene(self._playback.run.level)
+        scene.show_tracks(self._retrace.tracks)
+        scene.labels = {turn.cell: str(rank) for rank, turn in enumerate(self._turns, start=1)}
+        view.show(scene, None, None)
+        self._redraw()
+        self._shown_at = time.monotonic()
+        self._playback.toggle()
+        self._show()
+
+    def on_resize(self) -> None:
+        """Keep the player in sight."""
+        self.when_painted(self._redraw)
+
+    def _redraw(self) -> None:
+        view = self.query_one(MazeView)
+        if view.scene is None:
+            return
+        maze = self._playback.run.level.maze
+        drawing = zooms_for(self.app)[self._zoom]
+        if self._map:
+            drawing = overview_for(maze.cols, maze.rows, *view.size)
+        view.scene.player, view.scene.runner = self._playback.player, self._playback.rival_cell
+        view.show(view.scene, drawing, self._playback.player)
+
+    def _tick(self) -> None:
+        now = time.monotonic()
+        passed, self._shown_at = now - self._shown_at, now
+        if self._playback.playing and self.app.screen is self:
+            self._playback.advance(passed)
+            self._show()
+
+    def _show(self) -> None:
+        """Show where the playhead is: what changed, and nothing else."""
+        view, playback = self.query_one(MazeView), self._playback
+        scene = view.scene
+        if scene is None:
+            return
+        changed = self._retrace.go_to(playback.steps)
+        for before, now in (
+            (scene.player, playback.player), (scene.runner, playback.rival_cell)
+        ):  # fmt: skip
+            if before != now:
+                changed |= {cell for cell in (before, now) if cell is not None}
+        scene.player, scene.runner = playback.player, playback.rival_cell
+        with one_frame(self.app):
+            view.follow(playback.player)
+            view.repaint(changed)
+            self.query_one(TimeLine).show()
+
+    def on_time_line_sought(self, message: TimeLine.Sought) -> None:
+        """Put the playhead where the time line was clicked."""
+        self._playback.seek(message.seconds)
+        self._show()
+
+    def action_play(self) -> None:
+        """Play or pause."""
+        self._playback.toggle()
+        self._show()
+
+    def action_step(self, by: int) -> None:
+        """Go a step on or back."""
+        self._playback.step(by)
+        self._show()
+
+    def action_speed(self, by: int) -> None:
+        """Play faster or slower."""
+        self._playback.faster(by)
+        self._show()
+
+    def action_seek(self, share: float) -> None:
+        """Go to the start (0) or to the end (1)."""
+        self._playback.playing = False
+        self._playback.seek(share * self._playback.length)
+        self._show()
+
+    def action_turn(self) -> None:
+        """Go to where the next of the dearest wrong turns was taken; after the last, the first."""
+        moments = sorted(self._playback.moments([turn.cell for turn in self._turns]))
+        if moments:
+            after = [moment for moment in moments if moment > self._playback.seconds + 1e-6]
+            self._playback.playing = False
+            self._playback.seek(min(after, default=moments[0]))
+            self._show()
+
+    def action_heat(self) -> None:
+        """Show how far each cell is from B, or hide it."""
+        view = self.query_one(MazeView)
+        if view.scene is not None:
+            view.scene.heat = not view.scene.heat
+            view.repaint_all()
+
+    def action_overview(self) -> None:
+        """Show the map of the whole maze, or the maze again."""
+        self._map = not self._map
+        self._redraw()
+
+    def action_zoom(self, by: int) -> None:
+        """Draw the maze larger or smaller."""
+        self._zoom = min(max(self._zoom + by, 0), len(zooms_for(self.app)) - 1)
+        self._map = False
+        self._redraw()
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        from mazegame.screens.help import HelpScreen
+
+        self._playback.playing = False
+        self.open(HelpScreen(self))

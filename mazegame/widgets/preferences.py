@@ -1,0 +1,37 @@
+"""Preferences: how the game looks and feels, as far as the maze's widgets ask for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+DRAWINGS: Final = ("auto", "roomy", "compact", "half-blocks", "overview")
+"""How a maze is drawn: "auto" is the roomiest drawing in which it fits."""
+
+
+@dataclass
+class Preferences:
+    """What can be changed at any time, and is seen at once."""
+
+    walls: str = "rounded"
+    """A name from ``drawing.WALLS``."""
+    drawing: str = "auto"
+    """A name from ``DRAWINGS``."""
+    run_speed: float = 40.0
+    """Cells a second of a run."""
+    animations: bool = True
+    """Whether anything moves that need not."""
+    minimap: bool = True
+    """Whether there is a small map in a corner where the maze is larger than the window."""
+
+
+_DEFAULT: Final = Preferences()
+
+
+def preferences_of(app: App[Any]) -> Preferences:
+    """The preferences of an app; the defaults where it has none."""
+    found = getattr(app, "preferences", None)
+    return found if isinstance(found, Preferences) else _DEFAULT

@@ -1,0 +1,90 @@
+"""The time line of a replay: where the playhead is, and how far each walker has to go there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from textual.message import Message
+
+from mazegame.widgets.hud import clock_text
+from mazegame.widgets.pieces import GAP, Part, PieceLines, Pieces, apart, bar, number, row
+
+if TYPE_CHECKING:
+    from textual import events
+
+    from mazegame.game.playback import Playback
+    from mazegame.game.wrong_turns import WrongTurn
+
+BEFORE: Final = 15
+"""Columns before the bar: whether it plays, and how fast."""
+
+
+class TimeLine(PieceLines):
+    """Two lines: the bar, and the numbers at the playhead. A click on the bar moves it.
+
+    Args:
+        playback: What is played.
+        turns: The wrong turns that are numbered on the map, the dearest first.
+    """
+
+    DEFAULT_CSS = """
+    TimeLine { height: 2; }
+    """
+
+    class Sought(Message):
+        """The bar was clicked."""
+
+        def __init__(self, seconds: float) -> None:
+            super().__init__()
+            self.seconds = seconds
+
+    def __init__(self, playback: Playback, turns: list[WrongTurn]) -> None:
+        super().__init__()
+        self._playback = playback
+        self._turns = turns
+
+    def show(self) -> None:
+        """Show where the playhead is now."""
+        self.repaint_regions([self.size.region])
+
+    def pieces(self, y: int, width: int) -> Pieces:
+        """The pieces of a line."""
+        return self._bar(width) if y == 0 else self._numbers(width)
+
+    def _bar(self, width: int) -> Pieces:
+        playback = self._playback
+        share = playback.seconds / playback.length if playback.length else 1.0
+        state = "playing" if playback.playing else "paused "
+        left: Pieces = [
+            (f"{state} ", Part.UNIT),
+            *number(f"{playback.speed:g}x".ljust(BEFORE - 8), ""),
+        ]
+        times = f"{clock_text(playback.seconds)} / {clock_text(playback.length)}"
+        long = max(width - BEFORE - len(times) - GAP, 0)
+        return apart([*left, *bar(share, long, Part.PLAYER)], number(times, ""), width)
+
+    def _numbers(self, width: int) -> Pieces:
+        playback = self._playback
+        items = [
+            [("you ", Part.PLAYER), *number(f"{playback.left:,}", "to go")],
+            number(f"{playback.steps:,}", "step" if playback.steps == 1 else "steps"),
+        ]
+        if playback.rival is not None:
+            left = playback.rival.left(playback.seconds)
+            items.insert(
+                1, [(f"{playback.rival.name} ", Part.RUNNER), *number(f"{left:,}", "to go")]
+            )
+        turns: Pieces = []
+        for rank, turn in enumerate(self._turns, start=1):
+            turns += [(f"  {rank}", Part.WARNING), (f" +{turn.cost:,}", Part.UNIT)]
+        if turns:
+            items.append([("dear turns", Part.UNIT), *turns])
+        return row(items, width)
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the time under the pointer."""
+        times = f"{clock_text(self._playback.seconds)} / {clock_text(self._playback.length)}"
+        long = max(self.size.width - 2 - BEFORE - len(times) - GAP, 1)
+        share = (event.x - 1 - BEFORE) / long
+        if event.y == 0 and 0 <= share <= 1:
+            self.post_message(self.Sought(share * self._playback.length))

@@ -1,0 +1,412 @@
+"""The laws of the generators: every one, who keeps it, and who breaks it.
+
+``LAWS`` pairs each law with the engine's generator that has to keep it and with wrong generators
+that have to break it; ``test_laws.py`` checks both. This prints ``docs/laws.md``::
+
+    python -m tests.engine.laws > docs/laws.md
+
+What lives here: the list and its page. What does not: the measuring (``measures.py``), the wrong
+generators (``wrong.py``).
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mazegame.engine import ALGORITHMS, eller_rows
+from mazegame.engine.jit import compiling
+from tests import naive
+from tests.engine import measures, wrong
+from tests.engine.cases import few
+from tests.engine.measures import Chances, Drawn, Engine, Figure, Story, Stream
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+PAGE = Path(__file__).parents[2] / "docs" / "laws.md"
+
+SOURCES = {
+    "perfect": "a tree of N cells has N - 1 passages; Euler's formula",
+    "the same bytes without compilation": "definition of a kernel",
+    "both hands walk 2(N-1)": "both together walk round the tree, each passage on both sides",
+    "exact chances": "every turn of the definition taken, with its chance (tests/naive.py)",
+    "the tree of kruskal": "Kruskal 1956, Prim 1957: one order of the links, one minimum tree",
+    "the law of recursive-backtracker": "every turn of that definition taken",
+    "F(2 cols)^(rows-1) mazes": "compositions of a row into runs, a way up in each: Fibonacci",
+    "degrees, cells of a uniform tree": "Manna, Dhar and Majumdar 1992; Burton and Pemantle 1993",
+    "cells exactly": "sums over all coins that a cell depends on (tests/naive.py)",
+    "fair, independent coins": "definition",
+    "dead ends 5/8 - ln(2)/2": "sum over all runs that a cell may be in",
+    "texture": "200 mazes of independent programs; Pullen, Think Labyrinth",
+    "dead ends by policy": "200 mazes of an independent program",
+    "corner path from 32 to 1024": "independent programs; for Wilson 5/4 (Kenyon 2000)",
+    "exact facts of a binary tree": "definition",
+    "exact facts of a sidewinder": "definition",
+    "walls by the sides": "definition",
+    "rows of the maze": "definition",
+    "memory apart from the rows": "definition: memory in proportion to the columns",
+}
+"""Where the expected values are from, by the name of the law."""
+
+UNIFORM = {
+    "aldous-broder": "Aldous 1990, Broder 1989: all trees equally likely",
+    "wilson": "Wilson 1996: all trees equally likely",
+}
+"""The same for the laws whose name begins with "uniform", by algorithm."""
+
+
+@dataclass(frozen=True)
+class Law:
+    """One law, who keeps it, and who breaks it."""
+
+    name: str
+    maker: object
+    measure: Callable[[object], Iterable[Figure]]
+    wrong: tuple[object, ...] = field(default=())
+    long: bool = False
+
+    @property
+    def source(self) -> str:
+        """Where the expected values are from."""
+        if self.name.startswith("uniform"):
+            return UNIFORM[self.maker.algorithm.name]
+        return SOURCES[self.name]
+
+    def figures(self, maker: object | None = None) -> list[Figure]:
+        """Measure it, on another maker if one is given; every kernel runs compiled."""
+        with compiling():
+            return list(self.measure(self.maker if maker is None else maker))
+
+    def __str__(self) -> str:
+        return f"{self.maker.name}: {self.name}"
+
+
+REMOVALS = {"ordered": "swap", "swap": "ordered"}
+"""How a growing tree removes a cell from its list, and the other way."""
+
+UNIFORM_MAKERS = (Engine("aldous-broder"), Engine("wilson"), Engine("wilson", build="walls"))
+
+
+def _laws_of_every_maze():
+    """What is so in every single maze."""
+    makers = [Engine(name) for name in ALGORITHMS]
+    makers.append(UNIFORM_MAKERS[2])
+    makers.append(Engine("growing-tree", pick="newest", removal="ordered"))
+    bytes_for_sets = Drawn("names sets in a byte", wrong.eller_with_bytes)
+    restless = Drawn("draws from a global state", wrong.global_state)
+    small, large = (
+        measures.perfect(measures.SMALL_SIZES),
+        measures.perfect([few((1000, 1000), (60, 61))]),
+    )
+    for maker in makers:
+        looped = Drawn("with loops", measures.braided_maker(maker))
+        others = (looped, bytes_for_sets) if maker.name == "eller" else (looped,)
+        yield Law("perfect", maker, small, others)
+        yield Law("perfect", maker, large, (looped,))
+        yield Law("both hands walk 2(N-1)", maker, measures.wall_follower, (looped,))
+        same = "the same bytes without compilation"
+        yield Law(same, maker, measures.same_bytes, (restless,))
+    binary, sidewinder = Engine("binary-tree"), Engine("sidewinder")
+    eller, wilson = Engine("eller"), Engine("wilson")
+    facts = measures.binary_tree_facts
+    yield Law("exact facts of a binary tree", binary, facts, (sidewinder, wilson))
+    facts = measures.sidewinder_facts
+    yield Law("exact facts of a sidewinder", sidewinder, facts, (eller, wilson))
+    other = OtherWeights("true-prim").called("weights of its own")
+    yield Law("the tree of kruskal", Engine("true-prim"), measures.same_tree, (other,))
+    stream = Stream("eller_rows", eller_rows)
+    fresh = Stream("fresh coins every 100 rows", wrong.rows_with_fresh_coins)
+    kept = Stream("keeps its rows", wrong.rows_kept)
+    yield Law("rows of the maze", stream, measures.stream_is_the_maze, (fresh,))
+    yield Law("memory apart from the rows", stream, measures.stream_memory, (kept,))
+
+
+class OtherWeights(Engine):
+    """A true Prim with weights of its own."""
+
+    def __call__(self, cols, rows, seed):
+        """uint8 (rows, cols), the passages."""
+        return super().__call__(cols, rows, seed + 1000)
+
+
+def _laws_of_small_grids():
+    """Every maze of a small grid has its chance."""
+    impatient = Story("steps to unvisited cells only", wrong.impatient_walk, endless=True)
+    lopsided = Story("walks a fifth more N and S", wrong.lopsided_wilson, endless=True)
+    onward = Story("walks never step back", wrong.onward_wilson, endless=True)
+    kruskal, wilson = Engine("kruskal"), Engine("wilson")
+    for (cols, rows), others in (
+        ((2, 2), (lopsided,)),
+        ((3, 2), (impatient, lopsided, kruskal)),
+        ((3, 3), (impatient, onward, kruskal)),
+        ((4, 3), (kruskal,)),
+        ((4, 4), (kruskal,)),
+    ):
+        law = measures.uniformity(cols, rows)
+        for maker in UNIFORM_MAKERS:
+            yield Law(f"uniform on {cols}x{rows}", maker, law, others, long=cols == 4)
+
+    swapped = Story("swaps with any edge", wrong.swapped_anywhere, endless=True)
+    line = Story("orders a i + b", wrong.orders_of_a_line)
+    orders = measures.told(naive.kruskal, (3, 2))
+    yield Law("exact chances", kruskal, orders, (swapped, line, wilson))
+    yield Law("exact chances", Engine("true-prim"), orders, (Engine("simple-prim"),))
+
+    walk = measures.told(naive.recursive_backtracker, (3, 2), (3, 3))
+    corner = Story("begins in the corner", wrong.walk_from_the_corner)
+    clockwise = Story("takes the next free side", wrong.next_side_clockwise, endless=True)
+    yield Law("exact chances", Engine("recursive-backtracker"), walk, (corner, clockwise))
+    for removal in REMOVALS:
+        newest = Engine("growing-tree", pick="newest", removal=removal)
+        yield Law("the law of recursive-backtracker", newest, walk, (corner, clockwise))
+
+    doubles = Story("lists cells more than once", wrong.prim_with_doubles)
+    last_up = Story("goes up at the run's end", wrong.last_cell_up)
+    for name, story, others in (
+        (
+            "hunt-and-kill",
+            naive.hunt_and_kill,
+            (
+                Story("hunts from a random row", wrong.hunt_from_a_random_row),
+                Story("hunts left of the first cell", wrong.hunt_left_of_the_first),
+            ),
+        ),
+        ("prim", naive.prim, (doubles, Engine("simple-prim"))),
+        ("simple-prim", naive.simple_prim, (Engine("prim"), kruskal)),
+        (
+            "eller",
+            naive.eller,
+            (
+                Story("joins 55 in 100", wrong.keen_eller),
+                Story("always opens a set's last", wrong.generous_eller),
+            ),
+        ),
+        (
+            "sidewinder",
+            naive.sidewinder,
+            (Story("joins 55 in 100", wrong.keen_sidewinder), last_up),
+        ),
+        ("binary-tree", naive.binary_tree, (Story("52 in 100 north", wrong.lopsided_tree),)),
+        (
+            "recursive-division",
+            naive.recursive_division,
+            (Story("cuts the longer side", wrong.walls_across_the_longer_side),),
+        ),
+    ):
+        sizes = ((3, 2),) if "prim" in name else ((3, 2), (3, 3))
+        yield Law("exact chances", Engine(name), measures.told(story, *sizes), others)
+    fibonacci = measures.as_many_as_fibonacci
+    yield Law("F(2 cols)^(rows-1) mazes", Engine("sidewinder"), fibonacci, (last_up,))
+    longer = Story("cuts the longer side", wrong.walls_across_the_longer_side)
+    sides = measures.division_by_the_sides
+    yield Law("walls by the sides", Engine("recursive-division"), sides, (longer,))
+    anything = measures.BraidStory("braids towards anything", wrong.braided_towards_anything)
+    yield Law("exact chances", measures.Braid(), measures.braiding, (anything,))
+    yield from _laws_of_growing_trees()
+
+
+def _laws_of_growing_trees():
+    """What each policy makes, exactly; removal is a part of it."""
+    for removal, other in REMOVALS.items():
+        last3 = ("last3", removal, {"last3": 100})
+        half = ("half newest", removal, {"newest": 50, "random": 50})
+        for policy, size, shares, wrongs in (
+            ("oldest", (3, 3), {"oldest": 100}, [("other removal", other, {"oldest": 100})]),
+            ("middle", (3, 3), {"middle": 100}, [("other removal", other, {"middle": 100})]),
+            ("last2", (3, 2), {"last2": 100}, [last3]),
+            ("random", (3, 2), {"random": 100}, [last3, half]),
+            (
+                "newest.75+random.25",
+                (3, 2),
+                {"newest": 75, "random": 25},
+                [half, ("other removal", other, {"newest": 75, "random": 25})],
+            ),
+        ):
+            law = measures.grown(removal, **shares)
+            measure = functools.partial(measures.fits, cols=size[0], rows=size[1], law=law)
+            makers = [Chances(name, measures.grown(how, **parts)) for name, how, parts in wrongs]
+            maker = Engine("growing-tree", pick=policy, removal=removal)
+            yield Law("exact chances", maker, measure, tuple(makers))
+
+
+def _laws_of_large_grids():
+    """What mazes look like."""
+    kruskal = Engine("kruskal")
+    for maker in UNIFORM_MAKERS:
+        name = "degrees, cells of a uniform tree"
+        yield Law(name, maker, measures.uniform_cells, (kruskal,))
+    lopsided = Drawn("505 in 1000 north", wrong.large_binary_tree, north=0.505)
+    keen = Drawn("joins 505 in 1000", wrong.large_sidewinder, join=0.505)
+    shared = Drawn("two rows share their coins", wrong.large_binary_tree, once_in=2)
+    binary, sidewinder = Engine("binary-tree"), Engine("sidewinder")
+    for maker, kinds, other in (
+        (binary, naive.binary_tree_kinds, shared),
+        (sidewinder, naive.sidewinder_kinds, keen),
+    ):
+        yield Law("cells exactly", maker, measures.exact_kinds(kinds), (other,))
+    yield Law("fair, independent coins", binary, measures.coins, (lopsided, shared))
+    ends = measures.sidewinder_dead_ends
+    yield Law("dead ends 5/8 - ln(2)/2", sidewinder, ends, (keen, binary))
+
+    published = measures.PUBLISHED
+    names = list(published)
+    for name in names:
+        other = names[(names.index(name) + 1) % len(names)]
+        if published[other] == published[name]:
+            other = "eller"
+        yield Law("texture", Engine(name), measures.textures(name), (Engine(other),))
+    yield Law("texture", UNIFORM_MAKERS[2], measures.textures("wilson"), (kruskal,))
+
+    for pick, shares in measures.GROWN.items():
+        makers = {how: Engine("growing-tree", pick=pick, removal=how) for how in REMOVALS}
+        for (removal, maker), share in zip(makers.items(), shares, strict=True):
+            if share is None:
+                continue
+            another = Engine("growing-tree", pick="newest.6+random.4", removal=removal)
+            others = [another.called("newest.6+random.4")]
+            if shares[0] != shares[1] is not None:
+                others.append(makers[REMOVALS[removal]].called("other removal"))
+            yield Law("dead ends by policy", maker, measures.dead_ends(share), tuple(others))
+
+    for name, exponent, other in (
+        ("wilson", 1.25, "recursive-backtracker"),
+        ("kruskal", 1.23, "prim"),
+        ("recursive-backtracker", 1.73, "hunt-and-kill"),
+        ("prim", 1.01, "wilson"),
+    ):
+        law = measures.corner_exponent(exponent)
+        name_of_law = "corner path from 32 to 1024"
+        yield Law(name_of_law, Engine(name), law, (Engine(other),), long=True)
+
+
+CHAPTERS = {
+    "Every maze": tuple(_laws_of_every_maze()),
+    "Every maze of a small grid": tuple(_laws_of_small_grids()),
+    "Large mazes": tuple(_laws_of_large_grids()),
+}
+"""The laws in the order of the page."""
+
+LAWS = tuple(law for laws in CHAPTERS.values() for law in laws)
+"""Every law, with who keeps it and who breaks it."""
+
+HEAD = """\
+# The laws of the generators
+
+Every maze generator has a law: which mazes it can make, and how likely each is. Here stands what
+the engine's generators were measured to do beside what their laws demand. The page is printed by
+
+```sh
+.venv/bin/python -m tests.engine.laws > docs/laws.md
+```
+
+and tested: each run of the tests measures the laws anew and compares every line. The laws marked
+*long* are left out of the usual run, but not of `.ci/run`; all of them are tested by
+
+```sh
+.venv/bin/python -m pytest -m 'long or not long' tests/engine/test_laws.py
+```
+
+**Seeds.** Every sample is made of the seeds 0, 1, 2 and so on, as many as its line says: the first
+ones, and none is left out.
+
+**Verdict.** A figure without a standard error is exact, and has to be met exactly. Any other may
+be off by so many standard errors (SE) as the column *allowed* says, plus the rounding of a
+published figure after the `+`: three for what is known exactly, four against the measurements of
+others (whose error is counted in), and a little more where few mazes tell the standard error
+itself (Student). A chi-square may be as large as what is exceeded once in a thousand; its SE is
+that of the chi-square distribution. The corner path's exponent may be off by 0.05.
+
+**Falsification.** A law that nothing breaks says nothing. The tests give each law to the wrong
+generators named beside it, and it has to find every one of them out. They are kept in
+`tests/engine/wrong.py`; where an algorithm's name stands, the law of one generator is seen to
+tell it from that other one.
+"""
+
+ELSEWHERE = """\
+## Laws of every size and seed
+
+These are tested on mazes of any size and seed that Hypothesis thinks of, against the slow oracles
+in `tests/naive.py`:
+
+| law | tested in |
+| --- | --- |
+| every maze is perfect, every passage open from both sides, the rim closed | `test_generators.py` |
+| each carving step is one that the definition allows (growing tree by policy and removal, \
+recursive backtracker, hunt and kill) | `test_laws_of_steps.py` |
+| binary tree, sidewinder and recursive division obey their definitions, every row of Eller's goes \
+on from every set, true Prim's tree is Kruskal's | `test_laws_of_steps.py` |
+| streamed rows of Eller's are those of the maze | `test_eller.py` |
+| distMin and the distance field are those of a textbook flood, shortest paths are shortest, the \
+farthest pair of a perfect maze is the farthest | `test_distance.py` |
+| braiding only opens dead ends, as many as asked for; 100 % leaves none | `test_braid.py` |
+| a random walker's expected steps are those of the linear equations | `test_texture.py` |
+| the bytes of pinned game IDs never change, with compilation or without | `test_golden.py` |
+"""
+
+
+def page() -> Iterator[str]:
+    """The lines of ``docs/laws.md``, as they are measured."""
+    yield from HEAD.splitlines()
+    for chapter, laws in CHAPTERS.items():
+        yield f"\n## {chapter}\n"
+        yield from contents(laws)
+        yield ""
+        yield "| law | algorithm | figure | value | expected | SE | off | allowed | verdict |"
+        yield "| --- | --- | --- | --: | --: | --: | --: | --: | --- |"
+        for law in laws:
+            for figure in law.figures():
+                yield row(law, figure)
+    yield ""
+    yield from ELSEWHERE.splitlines()
+
+
+def contents(laws: Iterable[Law]) -> Iterator[str]:
+    """A table of the laws: where each is from, who obeys it, and who was found out by it."""
+    yield "| law | source | algorithms | broken by |"
+    yield "| --- | --- | --- | --- |"
+    groups: dict[tuple[str, str, str], list[str]] = {}
+    for law in laws:
+        name = f"{law.name} (*long*)" if law.long else law.name
+        others = ", ".join(maker.name for maker in law.wrong)
+        groups.setdefault((name, law.source, others), []).append(law.maker.name)
+    for (name, source, others), makers in groups.items():
+        obeyed = "every one" if len(makers) > 12 else ", ".join(dict.fromkeys(makers))
+        yield f"| {name} | {source} | {obeyed} | {others} |"
+
+
+def row(law: Law, figure: Figure) -> str:
+    """One line of a table of figures."""
+    verdict = "holds" if figure.holds else "**broken**"
+    if figure.error:
+        digits = 2 if figure.error > 0.5 else 4
+        rounding = f" + {figure.slack:.2g}" if figure.slack > 1e-6 else ""
+        numbers = [
+            f"{figure.value:,.{digits}f}",
+            f"{figure.expected:,.{digits}f}",
+            f"{figure.error:.{digits}f}",
+            f"{figure.deviation:.2f}",
+            f"{figure.allowed:.2f}{rounding}" if figure.allowed else f"{figure.slack:.2g} in all",
+        ]
+    else:
+        tolerance = f"{figure.slack:g}" if figure.slack > 1e-6 else "none"
+        numbers = [f"{figure.value:,.6g}", f"{figure.expected:,.6g}", "exact", "", tolerance]
+    return f"| {' | '.join([law.name, law.maker.name, figure.what, *numbers, verdict])} |"
+
+
+def main() -> int:
+    """Print the page; 1 if a law is broken."""
+    broken = 0
+    for line in page():
+        print(line, flush=True)
+        broken += "**broken**" in line
+    if broken:
+        print(f"{broken} figures are out of tolerance", file=sys.stderr)
+    return bool(broken)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,214 @@
+"""Long calls: they tell how far they are, they can be cancelled, and both cost nothing else."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+from mazegame.engine import (
+    Cancelled,
+    Level,
+    Recipe,
+    braid,
+    dist_min,
+    distances,
+    farthest_pair,
+    generate,
+    shortest_path,
+    texture,
+    trace,
+)
+from mazegame.engine import pulse as pulses
+from mazegame.engine.jit import compiling
+from mazegame.engine.pulse import CANCEL, DONE, LANES, Pulse, watched
+from tests.engine.cases import few
+
+LARGE = 1 << 20
+COLS, ROWS = few((900, 700), (300, 230))
+FAR = ROWS - 1, COLS - 1
+
+
+def working_threads():
+    return [thread for thread in threading.enumerate() if thread.name == "mazegame-work"]
+
+
+@pytest.fixture(scope="module")
+def maze():
+    with compiling():
+        return generate("recursive-backtracker", COLS, ROWS, "long")
+
+
+CALLS = {
+    "generate": lambda maze, note: generate("kruskal", COLS, ROWS, "x", braid=30, progress=note),
+    "distances": lambda maze, note: distances(maze, (0, 0), progress=note),
+    "dist_min": lambda maze, note: dist_min(maze, (0, 0), FAR, progress=note),
+    "shortest_path": lambda maze, note: shortest_path(maze, (0, 0), FAR, progress=note),
+    "farthest_pair": lambda maze, note: farthest_pair(maze, progress=note),
+    "braid": lambda maze, note: braid(maze, 1, "x", progress=note),
+    "texture": lambda maze, note: texture(maze, (0, 0), FAR, progress=note),
+    "Level.of": lambda maze, note: Level.of(
+        Recipe.parse(f"wilson:{COLS}x{ROWS}:braid=40,ends=farthest:x"), progress=note
+    ),
+    "trace": lambda maze, note: trace(Recipe("sidewinder", 300, 200, "x"), progress=note),
+}
+"""Every call that takes a progress, on a maze of COLS x ROWS or less."""
+
+every_call = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+
+
+def same(one, other):
+    """Whether two results of one call are equal."""
+    if isinstance(one, np.ndarray):
+        return np.array_equal(one, other)
+    if isinstance(one, Level):
+        return one.maze == other.maze and np.array_equal(one.field, other.field)
+    return len(one) == len(other) if hasattr(one, "frames") else one == other
+
+
+@every_call
+def test_every_long_call_tells_how_far_it_is(call, maze, monkeypatch):
+    monkeypatch.setattr(pulses, "_POLL_SECONDS", 0.0005)
+    between = set()
+    for _ in range(50):  # on a busy machine nobody may look in time, while the work goes on
+        shares = []
+        with compiling():
+            result = call(maze, shares.append)
+            assert same(result, call(maze, None))
+        assert shares == sorted(shares)
+        assert all(0 <= share <= 1 for share in shares)
+        assert shares[-1] == 1.0
+        between.update(share for share in shares if 0 < share < 1)
+        if len(between) >= 2:
+            return
+    pytest.fail(f"of all shares, these are between 0 and 1: {between}")
+
+
+@every_call
+def test_every_long_call_can_be_cancelled_and_has_stopped_then(call, maze, monkeypatch):
+    monkeypatch.setattr(pulses, "_POLL_SECONDS", 0.0005)
+    with compiling(), pytest.raises(Cancelled):
+        call(maze, lambda share: share < 0.2)
+    assert working_threads() == []
+
+
+@every_call
+def test_every_kernel_heeds_a_cancelled_pulse(call, maze, monkeypatch):
+    # Without a watcher, the first stage is begun and everything in it asked to stop.
+    begin = Pulse.stage
+
+    def stage_and_cancel(self, cells, passes=1):
+        begin(self, cells, passes)
+        self.cancel()
+
+    monkeypatch.setattr(Pulse, "stage", stage_and_cancel)
+    with compiling(), pytest.raises(Cancelled):
+        call(maze, None)
+
+
+@every_call
+def test_an_error_in_progress_reaches_the_caller_and_the_work_has_stopped(call, maze):
+    def fail(share):
+        raise KeyError(share)
+
+    with compiling(), pytest.raises(KeyError):
+        call(maze, fail)
+    assert working_threads() == []
+
+
+def test_the_share_is_that_of_the_cells_done_over_all_stages():
+    pulse = Pulse(4)
+    assert pulse.share() == 0
+    pulse.stage(1000)
+    assert pulse.share() == 0
+    pulse.words[DONE] = 500
+    assert pulse.share() == 1 / 8
+    pulse.stage(200, 3)
+    assert pulse.share() == 1 / 4
+    pulse.words[DONE] = 40
+    pulse.words[DONE + LANES - 1] = 60
+    assert pulse.share() == 1 / 4 + 3 / 8
+    pulse.words[DONE] = 999_999
+    assert pulse.share() == 1
+    pulse.stage(0)
+    assert pulse.share() == 1
+
+
+def test_a_cancelled_call_begins_no_other_stage():
+    pulse = Pulse()
+    pulse.check()
+    pulse.cancel()
+    assert pulse.words[CANCEL]
+    with pytest.raises(Cancelled):
+        pulse.check()
+    with pytest.raises(Cancelled):
+        pulse.stage(10)
+
+
+def test_what_is_shown_never_falls(monkeypatch):
+    monkeypatch.setattr(pulses, "_POLL_SECONDS", 0.001)
+    shares, seen = [], threading.Event()
+
+    def note(share):
+        shares.append(share)
+        seen.set()
+
+    def work(pulse):
+        pulse.stage(100)
+        for done in (50, 20, 70):
+            pulse.words[DONE] = done
+            seen.clear()
+            seen.wait(5)
+
+    watched(work, note, LARGE)
+    assert shares == sorted(shares)
+    assert 0.5 in shares
+    assert 0.2 not in shares
+
+
+def test_cancelling_asks_the_work_and_waits_for_it():
+    stopped = []
+
+    def work(pulse):
+        while not pulse.words[CANCEL]:
+            pass
+        stopped.append(True)
+
+    with pytest.raises(Cancelled):
+        watched(work, lambda share: False, LARGE)
+    assert stopped == [True]
+
+
+@pytest.mark.parametrize("cells", [1, LARGE])
+@pytest.mark.parametrize("answer", [False, np.equal(1, 2)])
+def test_false_cancels_also_if_it_is_numpys(cells, answer):
+    with pytest.raises(Cancelled):
+        watched(lambda pulse: 7, lambda share: answer, cells)
+
+
+@pytest.mark.parametrize("answer", [None, True, np.equal(1, 1), 0, 0.0, ""])
+def test_nothing_but_false_cancels(answer):
+    assert watched(lambda pulse: 7, lambda share: answer, LARGE) == 7
+
+
+def test_results_and_errors_of_the_work_reach_the_caller():
+    assert watched(lambda pulse: 7, lambda share: None, LARGE) == 7
+    assert watched(lambda pulse: 7, None, LARGE) == 7
+
+    def fail(pulse):
+        raise MemoryError("in the kernel")
+
+    with pytest.raises(MemoryError, match="in the kernel"):
+        watched(fail, lambda share: None, LARGE)
+
+
+def test_the_work_is_compiled_where_its_caller_is():
+    from mazegame.engine import jit
+
+    def told(pulse):
+        return jit._compiling.get()
+
+    with compiling():
+        assert watched(told, lambda share: None, LARGE) is True
+    assert watched(told, lambda share: None, LARGE) is False

@@ -1,0 +1,382 @@
+"""Wrong generators: each breaks one law, and mostly looks right.
+
+Faults that maze programs have, or that a trick for speed could bring in. Each is a story like those
+in ``tests/naive.py``, but for those that are needed on large grids, which are made with NumPy. All
+but the ones at the end make perfect mazes: only their chances are wrong.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from itertools import islice
+
+import numpy as np
+
+from mazegame.engine import eller_rows
+from tests.naive import (
+    BACK,
+    STEPS,
+    all_cells,
+    around,
+    dice,
+    edge,
+    edges_of,
+    first_tree,
+    passages_of,
+)
+
+
+def impatient_walk(cols, rows, draw):
+    """An Aldous-Broder that only ever steps to unvisited cells, and jumps where it is stuck."""
+    cell = draw(all_cells(cols, rows))
+    visited, edges = [cell], []
+    while len(visited) < cols * rows:
+        fresh = [other for other in around(cell, cols, rows) if other not in visited]
+        if not fresh:
+            cell = draw(visited)
+            continue
+        other = draw(fresh)
+        edges.append(edge(cell, other))
+        visited.append(other)
+        cell = other
+    return passages_of(cols, rows, edges)
+
+
+def wilson(cols, rows, draw, *, lopsided=False, onward=False):
+    """Wilson's walks from cell to cell, right as long as no fault is asked for.
+
+    Args:
+        cols: Columns of cells.
+        rows: Rows of cells.
+        draw: Chance.
+        lopsided: Steps to the north and south are a fifth more likely.
+        onward: A walk never steps straight back.
+    """
+    inside, edges = {(rows // 2, cols // 2)}, []
+    for start in all_cells(cols, rows):
+        way, cell, before = {}, start, None
+        while cell not in inside:
+            near = around(cell, cols, rows)
+            if onward:
+                near = [other for other in near if other != before]
+            weights = [6 if other[1] == cell[1] else 5 for other in near] if lopsided else None
+            way[cell] = draw(near, weights)
+            before, cell = cell, way[cell]
+        cell = start
+        while cell not in inside:
+            inside.add(cell)
+            edges.append(edge(cell, way[cell]))
+            cell = way[cell]
+    return passages_of(cols, rows, edges)
+
+
+def swapped_anywhere(cols, rows, draw):
+    """Kruskal with a bad shuffle: every edge swaps places with any other."""
+    order = edges_of(cols, rows)
+    for i in range(len(order)):
+        j = draw(range(len(order)))
+        order[i], order[j] = order[j], order[i]
+    return passages_of(cols, rows, first_tree(cols, rows, order))
+
+
+def orders_of_a_line(cols, rows, draw):
+    """Kruskal with the edges in the order a i + b, modulo their number, which must be prime."""
+    edges = edges_of(cols, rows)
+    factor, first = draw(range(1, len(edges))), draw(range(len(edges)))
+    order = [edges[(factor * i + first) % len(edges)] for i in range(len(edges))]
+    return passages_of(cols, rows, first_tree(cols, rows, order))
+
+
+def walk_from_the_corner(cols, rows, draw):
+    """A recursive backtracker that always begins in the first cell."""
+    return _backtrack(cols, rows, draw, (0, 0), draw)
+
+
+def next_side_clockwise(cols, rows, draw):
+    """A recursive backtracker that draws one of four sides and takes the next free one."""
+
+    def take(cell, fresh):
+        down_right = [(-1, 0), (0, 1), (1, 0), (0, -1)]
+        first = draw(range(4))
+        for i in range(4):
+            down, right = down_right[(first + i) % 4]
+            if (cell[0] + down, cell[1] + right) in fresh:
+                return cell[0] + down, cell[1] + right
+        raise AssertionError
+
+    return _backtrack(cols, rows, draw, draw(all_cells(cols, rows)), take)
+
+
+def _backtrack(cols, rows, draw, start, take):
+    stack, visited, edges = [start], {start}, []
+    while stack:
+        fresh = [cell for cell in around(stack[-1], cols, rows) if cell not in visited]
+        if not fresh:
+            stack.pop()
+            continue
+        cell = draw(fresh) if take is draw else take(stack[-1], fresh)
+        edges.append(edge(stack[-1], cell))
+        visited.add(cell)
+        stack.append(cell)
+    return passages_of(cols, rows, edges)
+
+
+def hunt_from_a_random_row(cols, rows, draw):
+    """A hunt and kill that begins each scan in a row drawn at random."""
+
+    def hunt(beside, visited):
+        first = draw(range(rows))
+        return min(beside, key=lambda cell: ((cell[0] - first) % rows, cell[1]))
+
+    return _hunt(cols, rows, draw, hunt)
+
+
+def hunt_left_of_the_first(cols, rows, draw):
+    """A hunt and kill that looks no further than left of the first cell, once in the top row."""
+
+    def hunt(beside, visited):
+        row, col = min(visited)
+        return (row, col - 1) if row == 0 < col else min(beside)
+
+    return _hunt(cols, rows, draw, hunt)
+
+
+def _hunt(cols, rows, draw, hunt):
+    cell = draw(all_cells(cols, rows))
+    visited, edges = {cell}, []
+    while len(visited) < cols * rows:
+        fresh = [other for other in around(cell, cols, rows) if other not in visited]
+        if fresh:
+            other = draw(fresh)
+            edges.append(edge(cell, other))
+            cell = other
+        else:
+            beside = {o for c in visited for o in around(c, cols, rows)} - visited
+            cell = hunt(beside, visited)
+            edges.append(edge(cell, draw([c for c in around(cell, cols, rows) if c in visited])))
+        visited.add(cell)
+    return passages_of(cols, rows, edges)
+
+
+def prim_with_doubles(cols, rows, draw):
+    """A modified Prim that puts a cell on the frontier again for each neighbour in the maze."""
+    visited, edges = {draw(all_cells(cols, rows))}, []
+    while len(visited) < cols * rows:
+        frontier = [
+            other
+            for cell in sorted(visited)
+            for other in around(cell, cols, rows)
+            if other not in visited
+        ]
+        cell = draw(frontier)
+        inside = [other for other in around(cell, cols, rows) if other in visited]
+        edges.append(edge(cell, inside[0]))
+        visited.add(cell)
+    return passages_of(cols, rows, edges)
+
+
+def eller(cols, rows, draw, *, join=(1, 1), last_always_opens=False):
+    """Eller's rows, right with a fair coin.
+
+    Args:
+        cols: Columns of cells.
+        rows: Rows of cells.
+        draw: Chance.
+        join: The weights of joining east and of not joining.
+        last_always_opens: The last cell of a set opens south even if another has done so.
+    """
+    sets, fresh, edges = list(range(cols)), cols, []
+    for row in range(rows):
+        for col in range(cols - 1):
+            if sets[col] != sets[col + 1] and (row == rows - 1 or draw([True, False], join)):
+                edges.append(((row, col), (row, col + 1)))
+                sets = [sets[col] if name == sets[col + 1] else name for name in sets]
+        if row == rows - 1:
+            break
+        below, opened = [], set()
+        for col, name in enumerate(sets):
+            must = name not in sets[col + 1 :] and (last_always_opens or name not in opened)
+            if must or draw([True, False]):
+                edges.append(((row, col), (row + 1, col)))
+                opened.add(name)
+                below.append(name)
+            else:
+                below.append(fresh)
+                fresh += 1
+        sets = below
+    return passages_of(cols, rows, edges)
+
+
+def sidewinder(cols, rows, draw, *, join=(1, 1), up=None):
+    """Sidewinder's runs, right with a fair coin and no fixed way up.
+
+    Args:
+        cols: Columns of cells.
+        rows: Rows of cells.
+        draw: Chance.
+        join: The weights of joining east and of closing the run.
+        up: Open north from this cell of the run; from one drawn at random if None.
+    """
+    edges = [((0, col), (0, col + 1)) for col in range(cols - 1)]
+    for row in range(1, rows):
+        run = []
+        for col in range(cols):
+            run.append((row, col))
+            if col < cols - 1 and draw([True, False], join):
+                edges.append(((row, col), (row, col + 1)))
+                continue
+            _, top = draw(run) if up is None else run[up]
+            edges.append(((row - 1, top), (row, top)))
+            run = []
+    return passages_of(cols, rows, edges)
+
+
+def lopsided_tree(cols, rows, draw):
+    """A binary tree that opens north 52 times in a hundred."""
+    edges = []
+    for row, col in all_cells(cols, rows):
+        ways = [(row - 1, col)] * (row > 0) + [(row, col - 1)] * (col > 0)
+        if ways:
+            edges.append((draw(ways, [52, 48][: len(ways)]), (row, col)))
+    return passages_of(cols, rows, edges)
+
+
+def walls_across_the_longer_side(cols, rows, draw):
+    """A recursive division that always cuts the longer side."""
+    closed, rooms = set(), [(0, 0, cols, rows)]
+    while rooms:
+        top, left, width, height = rooms.pop()
+        if min(width, height) == 1:
+            continue
+        if height > width or (height == width and draw([True, False])):
+            cut, gap = draw(range(1, height)), draw(range(width))
+            wall = [((top + cut - 1, left + i), (top + cut, left + i)) for i in range(width)]
+            rooms += [(top, left, width, cut), (top + cut, left, width, height - cut)]
+        else:
+            cut, gap = draw(range(1, width)), draw(range(height))
+            wall = [((top + i, left + cut - 1), (top + i, left + cut)) for i in range(height)]
+            rooms += [(top, left, cut, height), (top, left + cut, width - cut, height)]
+        del wall[gap]
+        closed.update(wall)
+    return passages_of(cols, rows, [e for e in edges_of(cols, rows) if e not in closed])
+
+
+def braided_towards_anything(passages, want, draw):
+    """A braiding that does not prefer to join a dead end to another."""
+    passages = passages.copy()
+    rows, cols = passages.shape
+    ends = [cell for cell in all_cells(cols, rows) if int(passages[cell]).bit_count() == 1]
+    while ends and want > 0:
+        cell = draw(ends)
+        ends.remove(cell)
+        closed = [
+            (bit, (cell[0] + down, cell[1] + right))
+            for bit, (down, right) in STEPS.items()
+            if not int(passages[cell]) & bit
+        ]
+        closed = [(bit, other) for bit, other in closed if other in around(cell, cols, rows)]
+        if int(passages[cell]).bit_count() != 1 or not closed:
+            continue
+        bit, other = draw(closed)
+        want -= 2 if int(passages[other]).bit_count() == 1 else 1
+        passages[cell] |= bit
+        passages[other] |= BACK[bit]
+    return passages.tobytes()
+
+
+def _bits(east, south):
+    """Passage bits from booleans: open to the east, open to the south."""
+    passages = np.zeros(east.shape, np.uint8)
+    passages[:, :-1] |= east[:, :-1] * np.uint8(2)
+    passages[:, 1:] |= east[:, :-1] * np.uint8(8)
+    passages[:-1] |= south[:-1] * np.uint8(4)
+    passages[1:] |= south[:-1] * np.uint8(1)
+    return passages
+
+
+def large_binary_tree(cols, rows, seed, *, north=0.5, once_in=1):
+    """A binary tree of any size.
+
+    Args:
+        cols: Columns of cells.
+        rows: Rows of cells.
+        seed: An int.
+        north: The chance to open north.
+        once_in: So many rows use the same coins.
+    """
+    rng = np.random.default_rng(seed)
+    coins = rng.random((-(-rows // once_in), cols)) < north
+    up = np.repeat(coins, once_in, axis=0)[:rows]
+    up[:, 0] = True
+    up[0] = False
+    east, south = np.zeros_like(up), np.zeros_like(up)
+    east[:, :-1] = ~up[:, 1:]
+    south[:-1] = up[1:]
+    return _bits(east, south)
+
+
+def large_sidewinder(cols, rows, seed, *, join=0.5):
+    """A sidewinder of any size that joins east with this chance."""
+    rng = np.random.default_rng(seed)
+    east = rng.random((rows, cols)) < join
+    east[0] = True
+    east[:, -1] = False
+    ends = np.flatnonzero(~east[1:])
+    starts = np.concatenate([[0], ends[:-1] + 1])
+    tops = starts + (rng.random(ends.size) * (ends - starts + 1)).astype(int)
+    south = np.zeros((rows, cols), bool)
+    south[:-1].reshape(-1)[tops] = True
+    return _bits(east, south)
+
+
+def eller_with_bytes(cols, rows, seed):
+    """Eller's rows with the names of the sets in eight bits: no tree if there are more than 256."""
+    draw = dice(random.Random(seed))
+    sets, fresh, edges = [col & 255 for col in range(cols)], cols, []
+    for row in range(rows):
+        for col in range(cols - 1):
+            if sets[col] != sets[col + 1] and (row == rows - 1 or draw([True, False])):
+                edges.append(((row, col), (row, col + 1)))
+                sets = [sets[col] if name == sets[col + 1] else name for name in sets]
+        if row == rows - 1:
+            break
+        below, opened = [], set()
+        for col, name in enumerate(sets):
+            if (name not in opened and name not in sets[col + 1 :]) or draw([True, False]):
+                edges.append(((row, col), (row + 1, col)))
+                opened.add(name)
+                below.append(name)
+            else:
+                below.append(fresh & 255)
+                fresh += 1
+        sets = below
+    return np.frombuffer(passages_of(cols, rows, edges), np.uint8).reshape(rows, cols)
+
+
+def global_state(cols, rows, seed):
+    """A binary tree that draws from the state that all of a program shares, whatever the seed."""
+    passages = lopsided_tree(cols, rows, dice(random))
+    return np.frombuffer(passages, np.uint8).reshape(rows, cols)
+
+
+def rows_with_fresh_coins(cols, seed):
+    """A stream of Eller's rows that takes up its random stream anew every hundred rows."""
+    while True:
+        yield from islice(eller_rows(cols, seed), 100)
+
+
+def rows_kept(cols, seed):
+    """A stream of Eller's rows that keeps all of them."""
+    kept = []
+    for row in eller_rows(cols, seed):
+        kept.append(row.copy())
+        yield row
+
+
+last_cell_up = functools.partial(sidewinder, up=-1)
+keen_sidewinder = functools.partial(sidewinder, join=(11, 9))
+keen_eller = functools.partial(eller, join=(11, 9))
+generous_eller = functools.partial(eller, last_always_opens=True)
+lopsided_wilson = functools.partial(wilson, lopsided=True)
+onward_wilson = functools.partial(wilson, onward=True)

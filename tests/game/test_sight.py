@@ -1,0 +1,64 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.game.sight import DARK, LIT, SEEN, Fog, sight
+from tests.game.mazes import corridor, forked, room
+
+
+def naive_sight(maze, cell):
+    """Every cell to which the rectangle from here is open floor without a wall in it."""
+    seen = set()
+    for row in range(maze.rows):
+        for col in range(maze.cols):
+            up, down = sorted((row, cell[0]))
+            left, right = sorted((col, cell[1]))
+            inside = [(r, c) for r in range(up, down + 1) for c in range(left, right + 1)]
+            if all(
+                (r == down or maze.is_open((r, c), Direction.S))
+                and (c == right or maze.is_open((r, c), Direction.E))
+                for r, c in inside
+            ):
+                seen.add((row, col))
+    return seen
+
+
+@given(data=st.data(), seed=st.integers(0, 99), braid=st.sampled_from([0, 50, 100]))
+def test_sight_is_every_open_rectangle(data, seed, braid):
+    maze = Level.of(Recipe.parse(f"wilson:9x7:braid={braid}:s{seed}")).maze
+    cell = data.draw(st.tuples(st.integers(0, 6), st.integers(0, 8)))
+    assert sight(maze, cell) == naive_sight(maze, cell)
+
+
+@given(
+    floor=st.lists(st.lists(st.booleans(), min_size=7, max_size=7), min_size=6, max_size=6),
+    cell=st.tuples(st.integers(0, 5), st.integers(0, 6)),
+)
+def test_sight_in_rooms_is_every_open_rectangle(floor, cell):
+    floor[cell[0]][cell[1]] = True
+    maze = Maze.from_floor(floor)
+    assert sight(maze, cell) == naive_sight(maze, cell)
+
+
+def test_a_whole_room_is_in_sight_and_a_corridor_as_far_as_its_bend():
+    assert len(sight(room().maze, (1, 2))) == 20
+    assert sight(forked().maze, (0, 0)) == {(0, 0), (0, 1), (0, 2), (0, 3)}
+    assert len(sight(corridor(150).maze, (0, 10))) == 150
+
+
+def test_what_was_seen_stays_seen():
+    fog = Fog(forked())
+    assert set(fog.look((0, 0))) == {(0, 0), (0, 1), (0, 2), (0, 3)}
+    assert fog.light[0].tolist() == [LIT] * 4
+    assert fog.light[1].tolist() == [DARK] * 4
+    changed = fog.look((1, 1))
+    assert set(changed) == {(0, 0), (0, 2), (0, 3), (1, 0), (1, 1)}
+    assert fog.light[0].tolist() == [SEEN, LIT, SEEN, SEEN]
+    assert fog.light[1].tolist() == [LIT, LIT, DARK, DARK]
+
+
+def test_what_is_told_of_is_seen_but_not_lit():
+    fog = Fog(forked())
+    fog.look((0, 0))
+    assert fog.reveal([(0, 1), (1, 1)]) == [(1, 1)]
+    assert fog.light[1].tolist() == [DARK, SEEN, DARK, DARK]

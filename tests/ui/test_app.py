@@ -1,0 +1,38 @@
+"""The app itself: what is typed while a screen is being built, and twice."""
+
+from __future__ import annotations
+
+from mazegame.app import MazeApp
+from mazegame.engine import Recipe
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.play import PlayScreen
+from tests.ui.conftest import on_form, playing, until
+
+
+async def test_what_is_typed_before_there_is_a_screen_reaches_it():
+    app = MazeApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("g", *"wilson", "colon", "5", "x", "5", "colon", "a", "enter")
+        screen = await playing(app, pilot)
+        assert str(screen.run.level.recipe) == "wilson:5x5:a"
+
+
+async def test_a_double_click_or_two_enters_open_one_game():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        form = app.screen
+        form.action_play()
+        form.action_play()
+        await until(lambda: isinstance(app.screen, PlayScreen), pilot)
+        await pilot.pause()
+        assert sum(isinstance(screen, PlayScreen) for screen in app.screen_stack) == 1
+
+
+async def test_keys_of_a_screen_that_is_left_at_once_do_no_harm():
+    app = MazeApp(recipe=Recipe("wilson", 5, 5, "a"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await playing(app, pilot)
+        for _ in range(5):
+            await pilot.press("question_mark", "escape", "p", "escape", "o", "n")
+        await pilot.press("p", "m")
+        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)

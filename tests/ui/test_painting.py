@@ -1,0 +1,89 @@
+"""What is sent to the terminal, against what a fresh painting of everything would show."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from tests.ui.test_terminal import ARROWS, open_terminal
+
+__all__ = ["open_terminal"]
+
+KEYS = [
+    *ARROWS.values(),
+    *ARROWS.values(),
+    b"D",
+    b"S",
+    b"A",
+    b"W",
+    b"u",
+    b"\x7f",
+    b"+",
+    b"-",
+    b"\t",
+]
+
+
+def settled(terminal) -> list[list[tuple[object, ...]]]:
+    """The screen once nothing comes any more: characters with their colours."""
+    quiet = time.monotonic() + 0.6
+    end = time.monotonic() + 15
+    while time.monotonic() < min(quiet, end):
+        before = len(terminal.output)
+        terminal.read(0.05)
+        if len(terminal.output) != before:
+            quiet = time.monotonic() + 0.4
+    screen = terminal.screen
+    return [
+        [
+            # A space shows nothing of its ink.
+            (c.data, c.bg, c.reverse, *((c.fg, c.bold) if c.data != " " else ()))
+            for c in (screen.buffer[y][x] for x in range(screen.columns))
+        ]
+        for y in range(screen.lines)
+    ]
+
+
+def painted_anew(terminal) -> list[list[tuple[object, ...]]]:
+    """Have the whole screen painted again, as a dialog that comes and goes does."""
+    terminal.send(b"?")
+    terminal.until("Walk from A to B")
+    settled(terminal)
+    terminal.screen.reset()
+    terminal.send(b"\x1b")
+    return settled(terminal)
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "seed"),
+    [
+        (("recursive-backtracker:19x9:paint",), (80, 24), 1),
+        (("wilson:120x90:paint",), (80, 24), 2),
+        (("kruskal:60x40:braid=40:paint", "--race", "1000"), (100, 30), 3),
+    ],
+)
+def test_what_was_painted_piece_by_piece_is_what_a_fresh_painting_shows(
+    open_terminal, game, size, seed
+):
+    terminal = open_terminal("play", *game, width=size[0], height=size[1])
+    terminal.until("shortest")
+    chance = random.Random(seed)
+    for turn in range(3):
+        for key in range(60):
+            terminal.send(chance.choice(KEYS))
+            terminal.read(0.004)
+            if key == 30:
+                terminal.send(b"c")  # a message comes and goes over the maze
+                terminal.until("copied")
+        gone = time.monotonic() + 10
+        while "copied" in terminal.text:
+            assert time.monotonic() < gone
+            terminal.read()
+        before = settled(terminal)
+        after = painted_anew(terminal)
+        assert "Traceback" not in terminal.text
+        # The first line has the clock in it, which runs meanwhile.
+        for y, (row, fresh) in enumerate(zip(before[1:], after[1:], strict=True), start=1):
+            assert row == fresh, f"line {y} differs after {turn} turns"
