@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Level, Recipe
     from mazegame.game.modes import Mode
+    from mazegame.game.record import Record
     from mazegame.game.run import Run
     from mazegame.screens.new_game import NewGameScreen
     from mazegame.screens.play import PlayScreen
@@ -76,6 +77,7 @@ class MazeApp(App[None]):
         level: Begin with this loaded level.
         pace: Race a runner of this pace on that level, in cells a second; None for nobody.
         mode: The rules to play that level under.
+        ghost: A proven walk of that level to race.
         watch: Begin with this walk, to look at.
     """
 
@@ -124,6 +126,7 @@ class MazeApp(App[None]):
         level: Level | None = None,
         pace: float | None = None,
         mode: Mode | None = None,
+        ghost: Record | None = None,
         watch: Run | None = None,
     ) -> None:
         # Textual reads NO_COLOR itself; only in native ANSI mode does it print no colour at all.
@@ -135,6 +138,7 @@ class MazeApp(App[None]):
         self.preferences = Preferences()
         self._typed: list[events.Key | events.Paste] = []
         self._watch = watch
+        self._ghost = ghost
         self._keeper: Keeper | None = None
         self._settings: Settings | None = None
         self._begun: Run | None = None
@@ -152,7 +156,9 @@ class MazeApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with the curtain, which opens the first real screen."""
-        return CurtainScreen(self._first, self._pace, self._mode, self._watch)
+        return CurtainScreen(
+            self._first, self._pace, self._mode, ghost=self._ghost, watch=self._watch
+        )
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers besides the themes: only what makes sense here."""
@@ -316,6 +322,9 @@ class MazeApp(App[None]):
             return  # the game has ended meanwhile
         if self._keeper is None or self._settings is None:
             self.apply_settings(self.settings)
+            with contextlib.suppress(OSError):
+                if not self.keeper.places.choices.exists():
+                    self._tell_form(self.settings)
         from mazegame.store.keeper import KEEP_SECONDS
 
         keeper = self.keeper
@@ -329,6 +338,11 @@ class MazeApp(App[None]):
         from mazegame.screens import keys
 
         self._settings = settings
+        self.preferences.walls = settings.walls
+        self.preferences.drawing = settings.drawing
+        self.preferences.run_speed = settings.run_speed
+        self.preferences.animations = settings.animations
+        self.preferences.minimap = settings.minimap
         if settings.theme in self.available_themes and "NO_COLOR" not in os.environ:
             self.theme = settings.theme
         elif settings.theme not in self.available_themes:
@@ -344,7 +358,11 @@ class MazeApp(App[None]):
         from mazegame.store.places import NoPlace
         from mazegame.store.settings import write_settings
 
+        before = self.settings
         self.apply_settings(settings)
+        rules = ("pace", "fog", "compass", "countdown")
+        if any(getattr(before, rule) != getattr(settings, rule) for rule in rules):
+            self._tell_form(settings)
         keeper = self.keeper
 
         def write() -> None:
@@ -354,6 +372,14 @@ class MazeApp(App[None]):
                 self._from_thread(self.Trouble(f"the settings cannot be written: {error}"))
 
         keeper.do(write)
+
+    def _tell_form(self, settings: Settings) -> None:
+        """Let the form begin with the runner and the rules of the settings."""
+        from mazegame.screens.new_game import NewGameScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, NewGameScreen):
+                screen.take_settings(settings)
 
     def on_maze_app_trouble(self, message: Trouble) -> None:
         """Say what could not be read or written, in one line; the game goes on."""
@@ -386,19 +412,27 @@ class MazeApp(App[None]):
     def _opened(self, saved: Saved, run: Run | None) -> None:
         if run is None:
             return
+        from mazegame.game.modes import Mode
         from mazegame.screens.play import PlayScreen
 
         if not saved.heading.name:
             self._resumed = saved.path
             self.left_behind = [other for other in self.left_behind if other is not saved]
-        self.push_screen(PlayScreen(run.level, pace=saved.heading.pace, resume=run))
+        mode = Mode.of_sight(saved.heading.mode)
+        self.push_screen(PlayScreen(run.level, pace=saved.heading.pace, mode=mode, resume=run))
 
     def on_play_screen_began(self, message: PlayScreen.Began) -> None:
         """Write the run down as it goes; the one before it was given up."""
         self._begun = message.run
         replaces, self._resumed = (self._resumed if message.resumed else None), None
         self.keeper.leave(discard=True)
-        self.keeper.begin(message.run, pace=message.pace, replaces=replaces)
+        self.keeper.begin(
+            message.run,
+            mode=message.mode.sight,
+            pace=message.pace,
+            ghost=message.ghost,
+            replaces=replaces,
+        )
 
     def on_play_screen_finished(self, message: PlayScreen.Finished) -> None:
         """Write the finished run down, and say how it compares with those before it."""
@@ -507,6 +541,7 @@ def run_game(
     level: Level | None = None,
     pace: float | None = None,
     mode: Mode | None = None,
+    ghost: Record | None = None,
     watch: Run | None = None,
 ) -> int:
     """Play in this terminal until the player quits.
@@ -516,13 +551,14 @@ def run_game(
         level: Begin with this loaded level.
         pace: Race a runner of this pace on that level, in cells a second; None for nobody.
         mode: The rules to play that level under.
+        ghost: A proven walk of that level to race.
         watch: Begin with this walk, to look at.
 
     Returns:
         The process's exit code.
     """
     use_stand_ins(sys.__stderr__)  # Textual paints there
-    app = MazeApp(recipe=recipe, level=level, pace=pace, mode=mode, watch=watch)
+    app = MazeApp(recipe=recipe, level=level, pace=pace, mode=mode, ghost=ghost, watch=watch)
     asyncio.run(app.play())
     return app.return_code or 0
 

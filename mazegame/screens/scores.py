@@ -63,6 +63,7 @@ class ScoresScreen(GameScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "figures / runs", id="scores.next", key_display="tab"),
         Binding("w", "watch", "watch", id="scores.watch", tooltip="watch the run"),
+        Binding("g", "race", "race", id="scores.race", tooltip="race the run as a ghost"),
         Binding("e", "export", "export", id="scores.export", tooltip="write the run to a file"),
         Binding("c", "copy", "copy game ID", id="scores.copy"),
         Binding("question_mark", "help", "help", id="scores.help", key_display="?"),
@@ -86,9 +87,10 @@ class ScoresScreen(GameScreen[None]):
     class Walked(Message):
         """A run was walked again and can be shown."""
 
-        def __init__(self, run: Run) -> None:
+        def __init__(self, run: Run, *, race: bool) -> None:
             super().__init__()
             self.run = run
+            self.race = race
 
     def __init__(self, keeper: Keeper, overview: Overview) -> None:
         super().__init__()
@@ -135,23 +137,38 @@ class ScoresScreen(GameScreen[None]):
     def action_watch(self) -> None:
         """Walk a run again and show it."""
         if self.chosen is not None:
-            self._walk(self.chosen)
+            self._walk(self.chosen, race=False)
+
+    def action_race(self) -> None:
+        """Race a run as a ghost."""
+        if self.chosen is not None:
+            self._walk(self.chosen, race=True)
 
     @work(thread=True, exclusive=True, group="walk")
-    def _walk(self, line: Line) -> None:
+    def _walk(self, line: Line, *, race: bool) -> None:
         try:
             record = self._keeper.ask(lambda scores: scores.walk(line.id)).result()
             run = prove(self._keeper.level(record.level), Replay(record))
         except Exception as error:  # noqa: BLE001  whatever is wrong with a run, the game goes on
             self.post_message(self.Refused(str(error)))
         else:
-            self.post_message(self.Walked(run))
+            self.post_message(self.Walked(run, race=race))
 
     def on_scores_screen_walked(self, message: Walked) -> None:
-        """Show the run as its result was shown."""
-        from mazegame.screens.result import ResultScreen
+        """Play the run, or race it."""
+        run = message.run
+        if message.race:
+            from mazegame.game.ghost import Walked
+            from mazegame.screens.play import PlayScreen
 
-        self.app.push_screen(ResultScreen(message.run))
+            ghost = Walked(bytes(run.moves), run.times)
+            self.open(PlayScreen(run.level, ghost=ghost))
+            return
+        from mazegame.game.wrong_turns import wrong_turns
+        from mazegame.screens.replay import ReplayScreen
+        from mazegame.screens.result import DEAREST
+
+        self.open(ReplayScreen(run, turns=wrong_turns(run)[:DEAREST]))
 
     def action_export(self) -> None:
         """Write a run to a replay file."""
@@ -192,7 +209,7 @@ class ScoresScreen(GameScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something: without a run there is nothing to watch."""
         del parameters
-        return action not in {"watch", "export", "copy"} or bool(self._overview.history)
+        return action not in {"watch", "race", "export", "copy"} or bool(self._overview.history)
 
 
 def headline(overview: Overview) -> Content:

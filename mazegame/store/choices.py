@@ -25,6 +25,10 @@ class Choices:
     options: tuple[tuple[str, str], ...] = ()
     pace: float | None = None
     """The runner's, in cells a second; None for nobody."""
+    rules: int = 0
+    """Which of the form's rules, by their place."""
+    start: int = 0
+    """Which of its ways to start a race."""
 
 
 def read_choices(path: Path) -> Choices | None:
@@ -38,8 +42,10 @@ def read_choices(path: Path) -> Choices | None:
             str(content["size"]),
             tuple((str(name), str(value)) for name, value in content["options"]),
             None if pace is None else float(pace),
+            int(content.get("rules", 0)),
+            int(content.get("start", 0)),
         )
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
