@@ -322,9 +322,6 @@ class MazeApp(App[None]):
             return  # the game has ended meanwhile
         if self._keeper is None or self._settings is None:
             self.apply_settings(self.settings)
-            with contextlib.suppress(OSError):
-                if not self.keeper.places.choices.exists():
-                    self._tell_form(self.settings)
         from mazegame.store.keeper import KEEP_SECONDS
 
         keeper = self.keeper

@@ -98,11 +98,17 @@ class CurtainScreen(GameScreen[None]):
 
 
 def _last_choices() -> Choices | None:
-    """What the form was left with the last time: one small file."""
-    from mazegame.store.choices import read_choices
+    """What the form was left with the last time, else what the settings say: one small file."""
+    from mazegame.store.choices import choices_of, read_choices
     from mazegame.store.places import NoPlace, places
 
     try:
-        return read_choices(places().choices)
+        where = places()
     except NoPlace:
         return None
+    choices = read_choices(where.choices)
+    if choices is None and where.settings.exists():
+        from mazegame.store.settings import read_settings
+
+        choices = choices_of(read_settings(where.settings)[0])
+    return choices

@@ -11,6 +11,8 @@ from mazegame.store.places import write_whole
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from mazegame.store.settings import Settings
+
 MAX_FILE_BYTES = 1 << 16
 """The largest file that is read, in bytes."""
 
@@ -29,6 +31,17 @@ class Choices:
     """Which of the form's rules, by their place."""
     start: int = 0
     """Which of its ways to start a race."""
+
+
+def choices_of(settings: Settings) -> Choices:
+    """The form as the settings want it to begin."""
+    return Choices(
+        "recursive-backtracker",
+        "fit this terminal",
+        pace=settings.pace,
+        rules=settings.fog + 2 * (not settings.compass),
+        start=int(settings.countdown == "321"),
+    )
 
 
 def read_choices(path: Path) -> Choices | None:

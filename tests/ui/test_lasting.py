@@ -14,6 +14,7 @@ from textual.widgets import Input
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.formats.replay import load_replay, prove
+from mazegame.game.modes import Mode
 from mazegame.game.run import Run, step
 from mazegame.screens.confirm import ConfirmScreen
 from mazegame.screens.help import HelpScreen
@@ -124,7 +125,7 @@ class TestGoingOn:
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-            assert "Go on where you were?" in screen_text(app)
+            await until(lambda: "Go on where you were?" in screen_text(app), pilot)
             assert f"{GAME_ID}, 4 steps, 0:06.0" in screen_text(app)
             await pilot.press("enter")
             screen = await playing(app, pilot)
@@ -413,6 +414,13 @@ class TestChoices:
             assert form.recipe.seed != chosen.seed
             assert form.pace == 8.0
             assert form.query_one("#textures", MenuList).highlighted == 2
+
+    async def test_without_any_the_form_begins_as_the_settings_say(self):
+        write_settings(places().settings, replace(DEFAULTS, pace=4.0, fog=True, countdown="321"))
+        app = MazeApp()
+        async with on_form(app, (80, 24)):
+            assert app.screen.pace == 4.0
+            assert app.screen.mode == Mode(fog=True, countdown=True)
 
     @pytest.mark.parametrize(
         "content",
