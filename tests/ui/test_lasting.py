@@ -123,7 +123,7 @@ class TestGoingOn:
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-            assert "Go on where you were?" in screen_text(app)
+            await until(lambda: "Go on where you were?" in screen_text(app), pilot)
             assert f"{GAME_ID}, 4 steps, 0:06.0" in screen_text(app)
             await pilot.press("enter")
             screen = await playing(app, pilot)
