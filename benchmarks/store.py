@@ -11,6 +11,7 @@ history and with none, in turn.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import statistics
 import tempfile
@@ -140,9 +141,43 @@ def measure(where: Places, rounds: int) -> None:
     keeper.close()
 
 
+async def open_screens(home: Path, rounds: int) -> dict[str, list[float]]:
+    """The seconds from the key press until the Scores screen is painted, and the Help screen."""
+    os.environ["MAZEGAME_HOME"] = str(home)
+    from mazegame.app import MazeApp
+    from mazegame.screens.help import HelpScreen
+    from mazegame.screens.new_game import NewGameScreen
+    from mazegame.screens.scores import ScoresScreen
+
+    times: dict[str, list[float]] = {"Scores": [], "Help": []}
+    app = MazeApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not isinstance(app.screen, NewGameScreen):
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(1)
+        form = app.screen
+        for number in range(rounds + 1):
+            for name, kind in (("Scores", ScoresScreen), ("Help", HelpScreen)):
+                painted = asyncio.Event()
+                began = time.perf_counter()
+                if name == "Scores":
+                    app.action_scores()
+                else:
+                    app.push_screen(HelpScreen(form))
+                while not (isinstance(app.screen, kind) and app.screen.is_mounted):
+                    await asyncio.sleep(0.001)
+                app.screen.call_after_refresh(painted.set)
+                await painted.wait()
+                if number:  # the first one imports
+                    times[name].append(time.perf_counter() - began)
+                await pilot.press("escape")
+                await pilot.pause()
+    return times
+
+
 def start(full: Path, rounds: int) -> None:
     """Measure the start with a full history and with none, in turn."""
-    from benchmarks.startup import CASES, arrivals
+    from startup import CASES, arrivals
 
     command, marks = CASES["mazegame"]
     times: dict[tuple[str, str], list[float]] = {}
@@ -184,6 +219,8 @@ def main() -> None:
         size = where.scores.stat().st_size
         print(f"{options.runs:,} runs, {size / (1 << 20):.1f} MiB")
         measure(where, options.rounds)
+        for name, times in asyncio.run(open_screens(home, options.rounds)).items():
+            spell(f"from the key until the {name} screen is painted", times)
         if options.start:
             start(home, options.rounds)
 

@@ -37,12 +37,14 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Level, Recipe
     from mazegame.game.modes import Mode
+    from mazegame.game.record import Record
     from mazegame.game.run import Run
     from mazegame.screens.new_game import NewGameScreen
     from mazegame.screens.palette import PaletteScreen
     from mazegame.screens.play import PlayScreen
     from mazegame.store.journal import Saved
     from mazegame.store.keeper import Keeper
+    from mazegame.store.scores import Overview
     from mazegame.store.settings import Settings
 
 MIN_WIDTH, MIN_HEIGHT = 40, 12
@@ -74,6 +76,7 @@ class MazeApp(App[None]):
         level: Begin with this loaded level.
         pace: Race a runner of this pace on that level, in cells a second; None for nobody.
         mode: The rules to play that level under.
+        ghost: A proven walk of that level to race.
         watch: Begin with this walk, to look at.
     """
 
@@ -92,6 +95,13 @@ class MazeApp(App[None]):
         def __init__(self, runs: list[Saved]) -> None:
             super().__init__()
             self.runs = runs
+
+    class Answered(Message):
+        """The score book has said what is in it."""
+
+        def __init__(self, overview: Overview) -> None:
+            super().__init__()
+            self.overview = overview
 
     class Stood(Message):
         """It is known how a finished run compares with those before it."""
@@ -115,6 +125,7 @@ class MazeApp(App[None]):
         level: Level | None = None,
         pace: float | None = None,
         mode: Mode | None = None,
+        ghost: Record | None = None,
         watch: Run | None = None,
     ) -> None:
         # Textual reads NO_COLOR itself; only in native ANSI mode does it print no colour at all.
@@ -126,6 +137,7 @@ class MazeApp(App[None]):
         self.preferences = Preferences()
         self._typed: list[events.Key | events.Paste] = []
         self._watch = watch
+        self._ghost = ghost
         self._keeper: Keeper | None = None
         self._settings: Settings | None = None
         self._begun: Run | None = None
@@ -143,7 +155,9 @@ class MazeApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """Begin with the curtain, which opens the first real screen."""
-        return CurtainScreen(self._first, self._pace, self._mode, self._watch)
+        return CurtainScreen(
+            self._first, self._pace, self._mode, ghost=self._ghost, watch=self._watch
+        )
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers besides the themes: only what makes sense here."""
@@ -330,6 +344,8 @@ class MazeApp(App[None]):
 
     def _open_store(self) -> None:
         """Read the settings and look for what was left behind, after the first screen is there."""
+        if not self.screen_stack:
+            return  # the game has ended meanwhile
         if self._keeper is None or self._settings is None:
             self.apply_settings(self.settings)
         from mazegame.store.keeper import KEEP_SECONDS
@@ -345,6 +361,11 @@ class MazeApp(App[None]):
         from mazegame.screens import keys
 
         self._settings = settings
+        self.preferences.walls = settings.walls
+        self.preferences.drawing = settings.drawing
+        self.preferences.run_speed = settings.run_speed
+        self.preferences.animations = settings.animations
+        self.preferences.minimap = settings.minimap
         if settings.theme in self.available_themes and "NO_COLOR" not in os.environ:
             self.theme = settings.theme
         elif settings.theme not in self.available_themes:
@@ -354,14 +375,17 @@ class MazeApp(App[None]):
                 markup=False,
             )
         self.set_keymap(keys.keymap(keys.named(), settings.keys))
-        self.screen.refresh_bindings()
 
     def save_settings(self, settings: Settings) -> None:
         """Make settings count from now on, and write them down."""
         from mazegame.store.places import NoPlace
         from mazegame.store.settings import write_settings
 
+        before = self.settings
         self.apply_settings(settings)
+        rules = ("pace", "fog", "compass", "countdown")
+        if any(getattr(before, rule) != getattr(settings, rule) for rule in rules):
+            self._tell_form(settings)
         keeper = self.keeper
 
         def write() -> None:
@@ -372,6 +396,14 @@ class MazeApp(App[None]):
 
         keeper.do(write)
 
+    def _tell_form(self, settings: Settings) -> None:
+        """Let the form begin with the runner and the rules of the settings."""
+        from mazegame.screens.new_game import NewGameScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, NewGameScreen):
+                screen.take_settings(settings)
+
     def on_maze_app_trouble(self, message: Trouble) -> None:
         """Say what could not be read or written, in one line; the game goes on."""
         self.notify(message.line, severity="warning", timeout=10, markup=False)
@@ -381,6 +413,8 @@ class MazeApp(App[None]):
         from mazegame.screens.new_game import NewGameScreen
 
         self.left_behind = message.runs
+        if not self.screen_stack:
+            return  # the game has ended meanwhile
         self.screen.refresh_bindings()
         if message.runs and self._begun is None and isinstance(self.screen, NewGameScreen):
             from mazegame.screens.confirm import ConfirmScreen
@@ -401,19 +435,27 @@ class MazeApp(App[None]):
     def _opened(self, saved: Saved, run: Run | None) -> None:
         if run is None:
             return
+        from mazegame.game.modes import Mode
         from mazegame.screens.play import PlayScreen
 
         if not saved.heading.name:
             self._resumed = saved.path
             self.left_behind = [other for other in self.left_behind if other is not saved]
-        self.push_screen(PlayScreen(run.level, pace=saved.heading.pace, resume=run))
+        mode = Mode.of_sight(saved.heading.mode)
+        self.push_screen(PlayScreen(run.level, pace=saved.heading.pace, mode=mode, resume=run))
 
     def on_play_screen_began(self, message: PlayScreen.Began) -> None:
         """Write the run down as it goes; the one before it was given up."""
         self._begun = message.run
         replaces, self._resumed = (self._resumed if message.resumed else None), None
         self.keeper.leave(discard=True)
-        self.keeper.begin(message.run, pace=message.pace, replaces=replaces)
+        self.keeper.begin(
+            message.run,
+            mode=message.mode.sight,
+            pace=message.pace,
+            ghost=message.ghost,
+            replaces=replaces,
+        )
 
     def on_play_screen_finished(self, message: PlayScreen.Finished) -> None:
         """Write the finished run down, and say how it compares with those before it."""
@@ -456,10 +498,24 @@ class MazeApp(App[None]):
         keeper.do(write)
 
     def action_scores(self) -> None:
-        """Show what was done so far."""
+        """Show what was done so far, as soon as the book has answered."""
+        from mazegame.screens.scores import HISTORY
+
+        def told(done: Future[Overview]) -> None:
+            error = done.exception()
+            self._from_thread(
+                self.Answered(done.result()) if error is None else self.Trouble(str(error))
+            )
+
+        asked = self.keeper.ask(lambda scores: scores.overview(history=HISTORY))
+        asked.add_done_callback(told)
+
+    def on_maze_app_answered(self, message: Answered) -> None:
+        """Show what the book has answered."""
         from mazegame.screens.scores import ScoresScreen
 
-        self.push_screen(ScoresScreen(self.keeper))
+        if not isinstance(self.screen, ScoresScreen):
+            self.push_screen(ScoresScreen(self.keeper, message.overview))
 
     def action_saves(self) -> None:
         """Show the runs that can be gone on with."""
@@ -508,6 +564,7 @@ def run_game(
     level: Level | None = None,
     pace: float | None = None,
     mode: Mode | None = None,
+    ghost: Record | None = None,
     watch: Run | None = None,
 ) -> int:
     """Play in this terminal until the player quits.
@@ -517,13 +574,14 @@ def run_game(
         level: Begin with this loaded level.
         pace: Race a runner of this pace on that level, in cells a second; None for nobody.
         mode: The rules to play that level under.
+        ghost: A proven walk of that level to race.
         watch: Begin with this walk, to look at.
 
     Returns:
         The process's exit code.
     """
     use_stand_ins(sys.__stderr__)  # Textual paints there
-    app = MazeApp(recipe=recipe, level=level, pace=pace, mode=mode, watch=watch)
+    app = MazeApp(recipe=recipe, level=level, pace=pace, mode=mode, ghost=ghost, watch=watch)
     asyncio.run(app.play())
     return app.return_code or 0
 

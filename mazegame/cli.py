@@ -259,6 +259,7 @@ def _parser() -> _Parser:
     replay.add_argument(
         "--check", action="store_true", help="walk it without a screen, and print what it came to"
     )
+    replay.add_argument("--race", action="store_true", help="race it as a ghost")
     replay.add_argument(
         "--maze", metavar="FILE", help="the file of the maze, if it is a loaded one not kept here"
     )
@@ -418,6 +419,8 @@ def _replay(arguments: argparse.Namespace) -> int:
     _require_terminal()
     from mazegame.app import run_game
 
+    if arguments.race:
+        return run_game(level=level, ghost=replay.record)
     return run_game(watch=run)
 
 

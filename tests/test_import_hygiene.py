@@ -11,7 +11,7 @@ import pytest
 NINE = str(Path(__file__).parent / "data" / "nine.txt")
 GAME_ID = "recursive-backtracker:20x10:braid=20:hygiene"
 
-WATCHED = ("numba", "numpy", "rich", "scipy", "textual")
+WATCHED = ("numba", "numpy", "rich", "scipy", "sqlite3", "textual")
 
 
 def imported(code: str) -> set[str]:
@@ -51,6 +51,11 @@ def test_the_engine_needs_numpy_alone():
 def test_the_formats_need_numpy_alone():
     modules = "import mazegame.formats.files, mazegame.formats.plain, mazegame.formats.text"
     assert imported(modules) == {"numpy"}
+
+
+def test_the_first_frame_needs_neither_the_engine_nor_the_score_book():
+    loaded = imported("from mazegame.app import MazeApp\nMazeApp().get_default_screen()")
+    assert loaded == {"rich", "textual"}
 
 
 @pytest.mark.parametrize(

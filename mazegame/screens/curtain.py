@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Level, Recipe
     from mazegame.game.modes import Mode
+    from mazegame.game.record import Record
     from mazegame.game.run import Run
     from mazegame.store.choices import Choices
 
@@ -29,6 +30,7 @@ class CurtainScreen(GameScreen[None]):
         first: What to play before the New game screen is opened; None for nothing.
         pace: The pace of a runner to race there; None for nobody.
         mode: The rules to play it under.
+        ghost: A walk of it to race.
         watch: A walk to look at before anything else.
     """
 
@@ -46,9 +48,12 @@ class CurtainScreen(GameScreen[None]):
         first: Recipe | Level | None = None,
         pace: float | None = None,
         mode: Mode | None = None,
+        *,
+        ghost: Record | None = None,
         watch: Run | None = None,
     ) -> None:
         super().__init__()
+        self._ghost = ghost
         self._mode = mode
         self._watch = watch
         self._first = first
@@ -70,16 +75,20 @@ class CurtainScreen(GameScreen[None]):
         if self.app.screen is not self:
             return
         if self._watch is not None:
-            from mazegame.screens.result import ResultScreen
+            from mazegame.game.wrong_turns import wrong_turns
+            from mazegame.screens.replay import ReplayScreen
+            from mazegame.screens.result import DEAREST
 
             walk, self._watch = self._watch, None
-            self.app.push_screen(ResultScreen(walk))
+            self.app.push_screen(ReplayScreen(walk, turns=wrong_turns(walk)[:DEAREST]))
             return
         if self._first is not None and not self._played:
             from mazegame.screens.play import PlayScreen
 
             self._played = True
-            self.app.push_screen(PlayScreen(self._first, pace=self._pace, mode=self._mode))
+            self.app.push_screen(
+                PlayScreen(self._first, pace=self._pace, mode=self._mode, ghost=self._ghost)
+            )
             return
         from mazegame.engine import Recipe
         from mazegame.screens.new_game import NewGameScreen
@@ -89,11 +98,17 @@ class CurtainScreen(GameScreen[None]):
 
 
 def _last_choices() -> Choices | None:
-    """What the form was left with the last time: one small file."""
-    from mazegame.store.choices import read_choices
+    """What the form was left with the last time, else what the settings say: one small file."""
+    from mazegame.store.choices import choices_of, read_choices
     from mazegame.store.places import NoPlace, places
 
     try:
-        return read_choices(places().choices)
+        where = places()
     except NoPlace:
         return None
+    choices = read_choices(where.choices)
+    if choices is None and where.settings.exists():
+        from mazegame.store.settings import read_settings
+
+        choices = choices_of(read_settings(where.settings)[0])
+    return choices

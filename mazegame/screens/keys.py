@@ -15,6 +15,7 @@ from textual.keys import _character_to_key
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.pause import PauseScreen
 from mazegame.screens.play import PlayScreen
+from mazegame.screens.replay import ReplayScreen
 from mazegame.screens.result import ResultScreen
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ SCREENS: Final[tuple[type[Screen[Any]], ...]] = (
     ResultScreen,
     NewGameScreen,
     PauseScreen,
+    ReplayScreen,
 )
 """The screens whose keys can be changed."""
 

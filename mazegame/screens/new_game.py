@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
+    from mazegame.store.settings import Settings
+
 RUNNERS: Final = ("nobody", *(f"{name}, {pace:g} cells/s" for name, pace in PACES.items()))
 """Whom one can race."""
 
@@ -158,6 +160,10 @@ class NewGameScreen(GameScreen[None]):
         paces = [None, *PACES.values()]
         if last.pace in paces:
             self.query_one("#runner", Choice).choose(paces.index(last.pace))
+        if 0 <= last.rules < len(RULES):
+            self.query_one("#mode", Choice).choose(last.rules)
+        if 0 <= last.start < len(STARTS):
+            self.query_one("#start", Choice).choose(last.start)
         if last.size in sizes.LABELS:
             index = sizes.LABELS.index(last.size)
             self._presets.choose(index)
@@ -172,12 +178,25 @@ class NewGameScreen(GameScreen[None]):
         if self._presets.index == sizes.FIT:
             self._fit()
 
+    def take_settings(self, settings: Settings) -> None:
+        """Begin with the runner and the rules of the settings."""
+        paces = [None, *PACES.values()]
+        if settings.pace in paces:
+            self.query_one("#runner", Choice).choose(paces.index(settings.pace))
+        self.query_one("#mode", Choice).choose(settings.fog + 2 * (not settings.compass))
+        self.query_one("#start", Choice).choose(int(settings.countdown == "321"))
+        if self._presets.index == sizes.FIT:
+            self._fit()
+            self._show_form()
+
     def _chosen(self) -> Choices:
         """What the form says now."""
         size = sizes.LABELS[self._presets.index]
         if self._presets.index == sizes.CUSTOM:
             size = f"{self.recipe.cols}x{self.recipe.rows}"
-        return Choices(self._algorithm, size, self.recipe.options, self.pace)
+        rules = self.query_one("#mode", Choice).index
+        start = self.query_one("#start", Choice).index
+        return Choices(self._algorithm, size, self.recipe.options, self.pace, rules, start)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the maze to the terminal again, if that is what was chosen."""

@@ -163,10 +163,12 @@ class PlayScreen(GameScreen[None]):
     class Began(Message):
         """A run begins, or is gone on with."""
 
-        def __init__(self, run: Run, pace: float | None, *, resumed: bool) -> None:
+        def __init__(self, run: Run, mode: Mode, rival: Rival | None, *, resumed: bool) -> None:
             super().__init__()
             self.run = run
-            self.pace = pace
+            self.mode = mode
+            self.pace = rival.pace if isinstance(rival, Runner) else None
+            self.ghost = rival.name if isinstance(rival, Ghost) else ""
             self.resumed = resumed
 
     class Finished(Message):
@@ -306,17 +308,31 @@ class PlayScreen(GameScreen[None]):
         self._end_glide()
         resumed, self._resume = self._resume, None
         self._run = resumed or Run(level, self._clock)
-        self.post_message(self.Began(self._run, self._pace, resumed=resumed is not None))
         self._rival = self._rival_on(level)
-        self._fog = Fog(level) if self._mode.fog else None
+        self.post_message(
+            self.Began(self._run, self._mode, self._rival, resumed=resumed is not None)
+        )
+        self._fog = self._fog_on(self._run) if self._mode.fog else None
         self._looking = False
         self.remove_class("-making")
         self._zoom_to_fit()
         self._show_run()
         if self._run.finished:
             self._finish()
-        elif self._rival is not None and self._mode.countdown:
+        elif self._rival is not None and self._mode.countdown and not self._run.steps:
             self._count_down()
+
+    @staticmethod
+    def _fog_on(run: Run) -> Fog:
+        """The fog of a run, with everything lit that was seen on its way so far."""
+        fog, cell = Fog(run.level), run.level.start
+        seen = set()
+        for value in run.moves:
+            if cell not in seen:
+                seen.add(cell)
+                fog.look(cell)
+            cell = Direction(value).of(cell)
+        return fog
 
     def _rival_on(self, level: Level) -> Rival | None:
         """Whom this level is a race with. A ghost is one of its own level only."""

@@ -22,8 +22,6 @@ from mazegame.widgets.menu_list import MenuList
 from mazegame.widgets.plot import bar, curve
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
     from textual.app import ComposeResult
 
     from mazegame.game.run import Run
@@ -31,7 +29,13 @@ if TYPE_CHECKING:
     from mazegame.store.scores import Line, Overview
 
 HISTORY: Final = 200
-"""So many of the latest runs are listed and plotted."""
+"""So many of the latest runs are plotted."""
+
+LISTED: Final = 100
+"""So many of them are listed."""
+
+WIDE: Final = 110
+"""From so many columns on the runs stand beside the figures."""
 
 CURVE_HEIGHT: Final = 4
 """Lines of the plot of efficiency."""
@@ -47,28 +51,24 @@ class ScoresScreen(GameScreen[None]):
     """Shows the score book.
 
     Args:
-        keeper: Asks it.
+        keeper: Asks it for the steps of a run.
+        overview: What it says, of ``HISTORY`` runs. It is asked before the screen is opened, so
+            that there is one layout and nothing jumps.
     """
 
     CSS_PATH = "scores.tcss"
     AUTO_FOCUS = "#figures"
-    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "figures / runs", id="scores.next", key_display="tab"),
         Binding("w", "watch", "watch", id="scores.watch", tooltip="watch the run"),
+        Binding("g", "race", "race", id="scores.race", tooltip="race the run as a ghost"),
         Binding("e", "export", "export", id="scores.export", tooltip="write the run to a file"),
         Binding("c", "copy", "copy game ID", id="scores.copy"),
         Binding("question_mark", "help", "help", id="scores.help", key_display="?"),
         Binding("escape,q,s", "dismiss", "back", id="scores.back", key_display="esc"),
     ]
-
-    class Answered(Message):
-        """The book has answered."""
-
-        def __init__(self, overview: Overview) -> None:
-            super().__init__()
-            self.overview = overview
 
     class Refused(Message):
         """Something cannot be read or written."""
@@ -87,59 +87,40 @@ class ScoresScreen(GameScreen[None]):
     class Walked(Message):
         """A run was walked again and can be shown."""
 
-        def __init__(self, run: Run) -> None:
+        def __init__(self, run: Run, *, race: bool) -> None:
             super().__init__()
             self.run = run
+            self.race = race
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Keeper, overview: Overview) -> None:
         super().__init__()
         self._keeper = keeper
-        self._overview: Overview | None = None
+        self._overview = overview
 
     def compose(self) -> ComposeResult:
         """The headline, the figures, the latest runs."""
-        yield Static("Scores", id="title", markup=False)
+        overview = self._overview
+        yield Static(headline(overview), id="title")
         with Horizontal(id="both"):
             with VerticalScroll(id="figures"):
-                yield Static(id="curve")
-                yield Static(id="lists")
-            with Vertical(id="runs"):
-                yield Static("the latest runs", classes="heading")
+                yield Static(plot(overview, self._plot_width), id="curve")
+                yield Static(lists(overview), id="lists")
+            if overview.history:
+                with Vertical(id="runs"):
+                    yield Static("the latest runs", classes="heading")
+                    lines = [(str(line.id), of_run(line)) for line in overview.history[:LISTED]]
+                    yield MenuList(lines, id="latest")
         yield KeyLine()
 
-    def on_mount(self) -> None:
-        """Ask the book, which answers from its own thread."""
-
-        def told(done: Future[Overview]) -> None:
-            error = done.exception()
-            self.post_message(
-                self.Answered(done.result()) if error is None else self.Refused(str(error))
-            )
-
-        asked = self._keeper.ask(lambda scores: scores.overview(history=HISTORY))
-        asked.add_done_callback(told)
-
-    async def on_scores_screen_answered(self, message: Answered) -> None:
-        """Show what the book says."""
-        overview = self._overview = message.overview
-        self.query_one("#title", Static).update(headline(overview))
-        self._draw()
-        if overview.history:
-            lines = [(str(line.id), of_run(line)) for line in overview.history]
-            await self.query_one("#runs").mount(MenuList(lines, id="latest"))
-        self.refresh_bindings()
+    @property
+    def _plot_width(self) -> int:
+        """The columns that the plot has: half the screen, or all of it where that is narrow."""
+        width = self.app.size.width
+        return max((width // 2 if width >= WIDE else width) - 4, 20)
 
     def on_resize(self) -> None:
         """Plot in the new width."""
-        self.when_painted(self._draw)
-
-    def _draw(self) -> None:
-        overview = self._overview
-        if overview is None:
-            return
-        width = max(self.query_one("#figures").content_size.width - 2, 20)
-        self.query_one("#curve", Static).update(plot(overview, width))
-        self.query_one("#lists", Static).update(lists(overview))
+        self.query_one("#curve", Static).update(plot(self._overview, self._plot_width))
 
     # What can be done with a run
 
@@ -148,7 +129,7 @@ class ScoresScreen(GameScreen[None]):
         """The run that is highlighted."""
         menus = self.query("#latest").results(MenuList)
         menu = next(menus, None)
-        if menu is None or menu.highlighted is None or self._overview is None:
+        if menu is None or menu.highlighted is None:
             return None
         return self._overview.history[menu.highlighted]
 
@@ -156,23 +137,38 @@ class ScoresScreen(GameScreen[None]):
     def action_watch(self) -> None:
         """Walk a run again and show it."""
         if self.chosen is not None:
-            self._walk(self.chosen)
+            self._walk(self.chosen, race=False)
+
+    def action_race(self) -> None:
+        """Race a run as a ghost."""
+        if self.chosen is not None:
+            self._walk(self.chosen, race=True)
 
     @work(thread=True, exclusive=True, group="walk")
-    def _walk(self, line: Line) -> None:
+    def _walk(self, line: Line, *, race: bool) -> None:
         try:
             record = self._keeper.ask(lambda scores: scores.walk(line.id)).result()
             run = prove(self._keeper.level(record.level), Replay(record))
         except Exception as error:  # noqa: BLE001  whatever is wrong with a run, the game goes on
             self.post_message(self.Refused(str(error)))
         else:
-            self.post_message(self.Walked(run))
+            self.post_message(self.Walked(run, race=race))
 
     def on_scores_screen_walked(self, message: Walked) -> None:
-        """Show the run as its result was shown."""
-        from mazegame.screens.result import ResultScreen
+        """Play the run, or race it."""
+        run = message.run
+        if message.race:
+            from mazegame.game.ghost import Walked
+            from mazegame.screens.play import PlayScreen
 
-        self.app.push_screen(ResultScreen(message.run))
+            ghost = Walked(bytes(run.moves), run.times)
+            self.open(PlayScreen(run.level, ghost=ghost))
+            return
+        from mazegame.game.wrong_turns import wrong_turns
+        from mazegame.screens.replay import ReplayScreen
+        from mazegame.screens.result import DEAREST
+
+        self.open(ReplayScreen(run, turns=wrong_turns(run)[:DEAREST]))
 
     def action_export(self) -> None:
         """Write a run to a replay file."""
@@ -213,9 +209,7 @@ class ScoresScreen(GameScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something: without a run there is nothing to watch."""
         del parameters
-        return action not in {"watch", "export", "copy"} or bool(
-            self._overview and self._overview.history
-        )
+        return action not in {"watch", "race", "export", "copy"} or bool(self._overview.history)
 
 
 def headline(overview: Overview) -> Content:
@@ -240,7 +234,7 @@ def plot(overview: Overview, width: int) -> Content:
     lines = curve(shares, width - 6, CURVE_HEIGHT, low=CURVE_LOW)
     labels = ["100%", *[""] * (CURVE_HEIGHT - 2), f"{CURVE_LOW:.0%}"]
     rows = [
-        Content.assemble((f"{label:>4} ", "$text-muted"), (line, "$maze-path"))
+        Content.assemble((f"{label:>4} ", "$foreground 60%"), (line, "$maze-path"))
         for label, line in zip(labels, lines, strict=True)
     ]
     latest = "run" if len(shares) == 1 else f"{len(shares)} runs"
@@ -259,7 +253,7 @@ def lists(overview: Overview) -> Content:
             Content.assemble(
                 (f"{kind.best.score:>4}", "bold $foreground"),
                 f"  {clock(kind.best.ms):>8}  {name_of(kind)}  ",
-                (ranked, "$text-muted"),
+                (ranked, "$foreground 60%"),
             )
         )
     rows += [Content(), _heading("how near to the shortest path, by texture")]
@@ -270,7 +264,7 @@ def lists(overview: Overview) -> Content:
                 f"{name:{wide}}  ",
                 bar(share, BAR, "$maze-path"),
                 (f" {share:4.0%}", "bold $foreground"),
-                (f"  {runs:,}", "$text-muted"),
+                (f"  {runs:,}", "$foreground 60%"),
             )
         )
     if overview.paces:
@@ -281,7 +275,7 @@ def lists(overview: Overview) -> Content:
                     f"{spell_pace(pace):{wide}}  ",
                     bar(won / races, BAR, "$maze-runner"),
                     (f" {won / races:4.0%}", "bold $foreground"),
-                    (f"  {won:,} of {races:,}", "$text-muted"),
+                    (f"  {won:,} of {races:,}", "$foreground 60%"),
                 )
             )
     return Content("\n").join(rows)
@@ -290,8 +284,8 @@ def lists(overview: Overview) -> Content:
 def of_run(line: Line) -> str:
     """A run on one line."""
     rating = "helped" if line.assisted else f"{line.score:>4} {'★' * line.stars:3}"
-    race = "" if line.won is None else (" won " if line.won else " lost")
-    return f"{rating:8}{race} {clock(line.ms):>8}  {line.level}  {when(line.done)}"
+    race = "" if line.won is None else ("won" if line.won else "lost")
+    return f"{rating:8} {race:4} {clock(line.ms):>8}  {line.level}  {when(line.done)}"
 
 
 def file_name(line: Line) -> str:

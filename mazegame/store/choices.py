@@ -11,6 +11,8 @@ from mazegame.store.places import write_whole
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from mazegame.store.settings import Settings
+
 MAX_FILE_BYTES = 1 << 16
 """The largest file that is read, in bytes."""
 
@@ -25,6 +27,21 @@ class Choices:
     options: tuple[tuple[str, str], ...] = ()
     pace: float | None = None
     """The runner's, in cells a second; None for nobody."""
+    rules: int = 0
+    """Which of the form's rules, by their place."""
+    start: int = 0
+    """Which of its ways to start a race."""
+
+
+def choices_of(settings: Settings) -> Choices:
+    """The form as the settings want it to begin."""
+    return Choices(
+        "recursive-backtracker",
+        "fit this terminal",
+        pace=settings.pace,
+        rules=settings.fog + 2 * (not settings.compass),
+        start=int(settings.countdown == "321"),
+    )
 
 
 def read_choices(path: Path) -> Choices | None:
@@ -38,8 +55,10 @@ def read_choices(path: Path) -> Choices | None:
             str(content["size"]),
             tuple((str(name), str(value)) for name, value in content["options"]),
             None if pace is None else float(pace),
+            int(content.get("rules", 0)),
+            int(content.get("start", 0)),
         )
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 

@@ -116,8 +116,8 @@ class Canvas(Widget, can_focus=False):
             self._painted_numbers = np.zeros((height, width), np.uint16)
             self._painted_in = [-1] * height
         if y < height:
-            self._painted_codes[y], self._painted_numbers[y] = codes, numbers
-            self._painted_in[y] = self._generation
+            # Textual asks for whole lines and may send a part of them: what it sent is not known.
+            self._painted_in[y] = -1
         return Strip(
             [Segment(text, self._look(number)[0]) for text, number in self._runs(codes, numbers)],
             width,

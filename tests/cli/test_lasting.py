@@ -160,6 +160,9 @@ class TestReplay:
         monkeypatch.setattr(cli, "_is_terminal", lambda _: True)
         assert run("replay", str(path)).code == 7
         assert seen[0]["watch"].moves == walked(detours=1).moves
+        assert run("replay", str(path), "--race").code == 7
+        assert seen[1]["ghost"].moves == walked(detours=1).moves
+        assert seen[1]["level"].recipe == walked().level.recipe
 
 
 class TestWhere:

@@ -28,6 +28,12 @@ from tests.ui.conftest import on_form, playing, screen_text, until, walk_to_b
 BIG = Recipe.parse("kruskal:120x90:alive")
 
 
+@pytest.fixture(autouse=True)
+def no_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the preferences be those that a test sets."""
+    monkeypatch.setattr(MazeApp, "_open_store", lambda self: None)
+
+
 async def opened(app, pilot, level, **options):
     app.push_screen(PlayScreen(level, **options))
     screen = await playing(app, pilot)

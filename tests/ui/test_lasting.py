@@ -14,12 +14,14 @@ from textual.widgets import Input
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.formats.replay import load_replay, prove
+from mazegame.game.modes import Mode
 from mazegame.game.run import Run, step
 from mazegame.screens.confirm import ConfirmScreen
 from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.pause import PauseScreen
 from mazegame.screens.play import PlayScreen
+from mazegame.screens.replay import ReplayScreen
 from mazegame.screens.result import ResultScreen
 from mazegame.screens.saves import NameScreen, SavesScreen
 from mazegame.screens.scores import ScoresScreen
@@ -123,7 +125,7 @@ class TestGoingOn:
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-            assert "Go on where you were?" in screen_text(app)
+            await until(lambda: "Go on where you were?" in screen_text(app), pilot)
             assert f"{GAME_ID}, 4 steps, 0:06.0" in screen_text(app)
             await pilot.press("enter")
             screen = await playing(app, pilot)
@@ -138,6 +140,27 @@ class TestGoingOn:
         (line,) = scores.history(9)
         assert (line.steps, line.pace, line.won) == (before.level.dist_min, 8.0, False)
         scores.close()
+
+    async def test_a_run_in_the_fog_goes_on_in_the_fog(self):
+        level = Level.of(Recipe.parse(GAME_ID))
+        path = level.path_from(level.start)
+        run = Run(level, Clock())
+        for here, there in list(pairwise(path))[:5]:
+            step(run, Direction.between(here, there))
+        keeper = Keeper(print)
+        keeper.begin(run, mode="fog blind")
+        keeper.close()
+        app = MazeApp()
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+            await pilot.press("y")
+            screen = await playing(app, pilot)
+            assert (screen._mode.fog, screen._mode.compass) == (True, False)
+            assert all(screen._fog.light[cell] for cell in path[:6])
+            await walk_to_b(screen, pilot)
+            await until(
+                lambda: "your first run of wilson 8x5, fog blind" in screen_text(app), pilot
+            )
 
     async def test_who_says_no_finds_it_in_the_list(self):
         leave_run()
@@ -245,10 +268,14 @@ class TestScores:
             await until(places().replays.exists, pilot)
             await until(lambda: list(places().replays.glob("*.replay")), pilot)
             await pilot.press("enter")
-            await until(lambda: isinstance(app.screen, ResultScreen), pilot)
-            assert str(app.screen.run.level.recipe) == "wilson:8x5:s10"
-            await pilot.press("m")
+            await until(lambda: isinstance(app.screen, ReplayScreen), pilot)
+            assert str(app.screen.playback.run.level.recipe) == "wilson:8x5:s10"
+            await pilot.press("escape")
             await until(lambda: isinstance(app.screen, ScoresScreen), pilot)
+            await pilot.press("g")
+            screen = await playing(app, pilot)
+            assert str(screen.run.level.recipe) == "wilson:8x5:s10"
+            await until(lambda: "ghost" in screen_text(app), pilot)
         (path,) = places().replays.iterdir()
         assert path.name == "11-wilson-8x5-s10.replay"
         assert prove(Level.of(Recipe.parse("wilson:8x5:s10")), load_replay(path)).finished
@@ -289,9 +316,13 @@ class TestSettings:
             assert app.theme == "maze-light"
             app.screen.query_one("#fog", Choice).focus()
             await pilot.press("right")
-            await until(lambda: read_settings(places().settings)[0].fog, pilot)
+            assert app.screen_stack[1].mode.fog
+            app.screen.query_one("#run_speed", Choice).focus()
+            await pilot.press("right")
+            assert app.preferences.run_speed == 80.0
+            await until(lambda: read_settings(places().settings)[0].run_speed == 80.0, pilot)
         settings, problems = read_settings(places().settings)
-        assert settings == replace(DEFAULTS, theme="maze-light", fog=True)
+        assert settings == replace(DEFAULTS, theme="maze-light", fog=True, run_speed=80.0)
         assert problems == []
 
     async def test_the_theme_is_there_before_the_first_frame(self):
@@ -383,6 +414,13 @@ class TestChoices:
             assert form.recipe.seed != chosen.seed
             assert form.pace == 8.0
             assert form.query_one("#textures", MenuList).highlighted == 2
+
+    async def test_without_any_the_form_begins_as_the_settings_say(self):
+        write_settings(places().settings, replace(DEFAULTS, pace=4.0, fog=True, countdown="321"))
+        app = MazeApp()
+        async with on_form(app, (80, 24)):
+            assert app.screen.pace == 4.0
+            assert app.screen.mode == Mode(fog=True, countdown=True)
 
     @pytest.mark.parametrize(
         "content",

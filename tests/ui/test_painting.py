@@ -86,7 +86,8 @@ def test_what_was_painted_piece_by_piece_is_what_a_fresh_painting_shows(
             assert time.monotonic() < gone
             terminal.read()
         before = settled(terminal)
+        texts = terminal.text[:400]
         after = painted_anew(terminal)
         assert "Traceback" not in terminal.text
         for y, (row, fresh) in enumerate(zip(before[1:], after[1:], strict=True), start=1):
-            assert row == fresh, f"line {y} differs after {turn} turns"
+            assert row == fresh, f"line {y} differs after {turn} turns\n{texts}"
