@@ -247,9 +247,9 @@ def floods(libraries: dict[str, ctypes.CDLL], size: int, least: int) -> None:
 
 
 def blocks(size: int) -> Maze:
-    """A block maze whose corner is floor."""
+    """A block maze whose first row and column are floor: nearly all the rest is joined to them."""
     floor = np.random.default_rng(1).random((size, size)) < 0.75
-    floor[0, 0] = True
+    floor[0] = floor[:, 0] = True
     return Maze.from_floor(floor)
 
 
