@@ -148,8 +148,9 @@ class MazeView(Canvas):
 
     def show_minimap(self, minimap: Minimap | None) -> None:
         """Show a map in a corner wherever the maze is larger than the window, or none."""
+        before = [] if self._inset is None else [Region(self._inset[0], 0, *self._inset_size)]
         self._minimap = minimap
-        self.repaint_all()
+        self.repaint_regions([*before, *self._draw_inset()])
 
     def swap(self, scene: Scene) -> None:
         """Show another scene of the same level, with drawing and camera as they are."""
@@ -298,11 +299,11 @@ class MazeView(Canvas):
         return codes, numbers
 
     def _draw_inset(self) -> list[Region]:
-        """Draw the minimap anew; return where it stands, if it stands anywhere.
+        """Draw the minimap anew; return where it has changed.
 
         It stands in the right upper corner, or in the left one while the player is below it.
         """
-        self._inset = None
+        drawn, self._inset = self._inset, None
         if self._minimap is None or self._drawing is None or self._scene is None:
             return []
         (left, top), (width, height) = self._camera, self.size
@@ -328,7 +329,22 @@ class MazeView(Canvas):
         self._inset_x = x
         numbers = (ink.astype(np.uint16) << 8 | ground).astype(np.uint16)
         self._inset = x, (glyphs, numbers)
+        if (
+            drawn is not None
+            and drawn[0] == x
+            and np.array_equal(drawn[1][0], glyphs)
+            and np.array_equal(drawn[1][1], numbers)
+        ):
+            return []
         return [*before, Region(x, 0, *self._minimap.size)]
+
+    @property
+    def _inset_size(self) -> tuple[int, int]:
+        """(width, height) of the small map that is drawn now."""
+        if self._inset is None:
+            return 0, 0
+        height, width = self._inset[1][0].shape
+        return width, height
 
     def _lay_inset(self, y: int, x: int, codes: Codes, numbers: Numbers) -> None:
         """Lay the minimap over a stretch of a line, in place."""
