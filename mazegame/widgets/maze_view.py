@@ -120,6 +120,7 @@ class MazeView(Canvas):
         self._inset: tuple[int, tuple[Codes, Numbers]] | None = None
         self._inset_x: int | None = None
         self._banner = ""
+        self._arrow: tuple[int, int, str] | None = None
 
     @property
     def scene(self) -> Scene | None:
@@ -143,19 +144,24 @@ class MazeView(Canvas):
         """Show a scene (or nothing), with the camera on a cell (or on the middle)."""
         self._scene, self._drawing, self._followed = scene, drawing, follow
         self._aim(centre=True)
-        self._draw_inset()
         self.repaint_all()
 
     def show_minimap(self, minimap: Minimap | None) -> None:
         """Show a map in a corner wherever the maze is larger than the window, or none."""
+        before = [] if self._inset is None else [Region(self._inset[0], 0, *self._inset_size)]
         self._minimap = minimap
-        self._draw_inset()
-        self.repaint_all()
+        self.repaint_regions([*before, *self._draw_inset()])
 
     def swap(self, scene: Scene) -> None:
         """Show another scene of the same level, with drawing and camera as they are."""
         self._scene = scene
         self.repaint_all()
+
+    def repaint_all(self) -> None:
+        """Repaint the whole window, the arrow and the small map with it."""
+        self._arrow = self._pointer()
+        self._draw_inset()
+        super().repaint_all()
 
     def repaint(self, cells: Iterable[Cell]) -> None:
         """Repaint what may have changed with some cells, after the camera followed."""
@@ -166,10 +172,10 @@ class MazeView(Canvas):
             self._minimap.note(changed)
         if self._moved:
             self._moved = False
-            self._draw_inset()
             self.repaint_all()
             return
         if len(changed) > _MANY:
+            self._arrow = self._pointer()
             self._draw_inset()
             self.repaint_regions([self.size.region])
             return
@@ -180,6 +186,11 @@ class MazeView(Canvas):
         ]
         if self._inset is not None:
             regions += self._draw_inset()
+        if self._scene is not None and self._scene.light is not None:
+            before, self._arrow = self._arrow, self._pointer()  # B may have come to light
+            if before != self._arrow:
+                arrows = (before, self._arrow)
+                regions += [Region(at[0], at[1], len(at[2]), 1) for at in arrows if at is not None]
         self.repaint_regions(regions)
 
     def follow(self, cell: Cell) -> None:
@@ -200,7 +211,6 @@ class MazeView(Canvas):
             now if long <= window else min(max(now + by * max(window // 4, 1), 0), long - window)
             for now, by, window, long in zip(self._camera, (x, y), self.size, extent, strict=True)
         )  # type: ignore[assignment]
-        self._draw_inset()
         self.repaint_all()
 
     def show_banner(self, text: str) -> None:
@@ -252,7 +262,6 @@ class MazeView(Canvas):
         """Keep the followed cell in sight."""
         del event
         self._aim(centre=True)
-        self._draw_inset()
         self.repaint_all()
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
@@ -282,20 +291,19 @@ class MazeView(Canvas):
             numbers[part] = line.ink.astype(np.uint16) << 8 | line.ground
         if self._inset is not None:
             self._lay_inset(y, x, codes, numbers)
-        pointer = self._pointer()
-        if pointer is not None and pointer[1] == y:
-            _lay_text(pointer[2], pointer[0] - x, codes, numbers)
+        if self._arrow is not None and self._arrow[1] == y:
+            _lay_text(self._arrow[2], self._arrow[0] - x, codes, numbers)
         if self._banner and y == self.size.height // 2:
             text = f"  {self._banner}  "
             _lay_text(text, (self.size.width - len(text)) // 2 - x, codes, numbers)
         return codes, numbers
 
     def _draw_inset(self) -> list[Region]:
-        """Draw the minimap anew; return where it stands, if it stands anywhere.
+        """Draw the minimap anew; return where it has changed.
 
         It stands in the right upper corner, or in the left one while the player is below it.
         """
-        self._inset = None
+        drawn, self._inset = self._inset, None
         if self._minimap is None or self._drawing is None or self._scene is None:
             return []
         (left, top), (width, height) = self._camera, self.size
@@ -321,7 +329,22 @@ class MazeView(Canvas):
         self._inset_x = x
         numbers = (ink.astype(np.uint16) << 8 | ground).astype(np.uint16)
         self._inset = x, (glyphs, numbers)
+        if (
+            drawn is not None
+            and drawn[0] == x
+            and np.array_equal(drawn[1][0], glyphs)
+            and np.array_equal(drawn[1][1], numbers)
+        ):
+            return []
         return [*before, Region(x, 0, *self._minimap.size)]
+
+    @property
+    def _inset_size(self) -> tuple[int, int]:
+        """(width, height) of the small map that is drawn now."""
+        if self._inset is None:
+            return 0, 0
+        height, width = self._inset[1][0].shape
+        return width, height
 
     def _lay_inset(self, y: int, x: int, codes: Codes, numbers: Numbers) -> None:
         """Lay the minimap over a stretch of a line, in place."""
@@ -336,7 +359,7 @@ class MazeView(Canvas):
     def _pointer(self) -> tuple[int, int, str] | None:
         """Where at the rim (x, y) to point to B, and the text; None while B is in sight.
 
-        It depends on the camera alone, so whatever moves it repaints the whole view.
+        It depends on the camera, and in fog on whether B was seen.
         """
         if self._scene is None or self._drawing is None or self._scene.player is None:
             return None

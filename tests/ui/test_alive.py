@@ -98,6 +98,17 @@ async def test_the_arrow_at_the_rim_and_the_small_map_keep_the_secret_too():
         assert sum("B" in line for line in screen_text(app).splitlines()[2:-1]) == 2
 
 
+async def test_the_arrow_comes_when_b_comes_to_light():
+    app = MazeApp()
+    maze = Maze.from_walls([[0] * 100, [0] * 100], [[0] + [1] * 99, [1] * 100])
+    async with on_form(app, (80, 24)) as pilot:
+        await opened(app, pilot, Level(maze, (0, 0), ((1, 99),)), mode=Mode(fog=True))
+        assert "→B" not in screen_text(app)
+        await pilot.press("down")
+        await until(lambda: "B" in "".join(screen_text(app).splitlines()[2:-1]), pilot)
+        assert "→B" in screen_text(app)
+
+
 async def test_a_hint_in_fog_shows_what_it_tells_of():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
