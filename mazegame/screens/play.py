@@ -179,6 +179,9 @@ class PlayScreen(GameScreen[None]):
             self.run = run
             self.won = won
 
+    class Preferred(Message):
+        """The preferences were changed while the game rests."""
+
     class Left(Message):
         """The game goes back to the menu."""
 
@@ -847,8 +850,8 @@ class PlayScreen(GameScreen[None]):
         def preferred(name: str, values: Sequence[Any], labels: Sequence[str]) -> Setting:
             def apply(index: int) -> None:
                 setattr(preferences, name, values[index])
-                self._zoom_chosen = False
-                self._preferences_changed()
+                self.preferences_changed()
+                self.post_message(self.Preferred())
 
             now = getattr(preferences, name)
             return Setting(
@@ -879,8 +882,9 @@ class PlayScreen(GameScreen[None]):
             settings.insert(5, Setting("fog", ("off", "on"), 1 if mode.fog else 0, clouded))
         return settings
 
-    def _preferences_changed(self) -> None:
+    def preferences_changed(self) -> None:
         """Draw the maze as it is preferred now."""
+        self._zoom_chosen = False
         self._map = preferences_of(self.app).drawing == "overview"
         self._zoom_to_fit()
         self._redraw()

@@ -31,7 +31,7 @@ BIG = Recipe.parse("kruskal:120x90:alive")
 @pytest.fixture(autouse=True)
 def no_store(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the preferences be those that a test sets."""
-    monkeypatch.setattr(MazeApp, "_open_store", lambda self: None)
+    monkeypatch.setattr(MazeApp, "open_store", lambda self: None)
 
 
 async def opened(app, pilot, level, **options):

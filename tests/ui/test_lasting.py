@@ -447,3 +447,38 @@ class TestPlots:
     def test_a_bar_tells_its_share(self):
         assert bar(0.3, 10, "red").plain == "━" * 3 + "─" * 7
         assert bar(7, 4, "red").plain == "━━━━"
+
+
+async def test_what_is_changed_in_a_pause_is_written_down_and_counts_at_once():
+    app = MazeApp(recipe=Recipe("wilson", 9, 6, "kept"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await playing(app, pilot)
+        await until(lambda: app._settings is not None, pilot)
+        await pilot.press("p", "tab", "right")
+        await until(lambda: "walls = " in read_back(app), pilot)
+        changed = app.preferences.walls
+        assert changed != "rounded"
+        await until(lambda: f'walls = "{changed}"' in read_back(app), pilot)
+
+
+async def test_a_theme_of_the_palette_is_written_down():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await until(lambda: app._settings is not None, pilot)
+        app.theme = "nord"
+        await until(lambda: 'theme = "nord"' in read_back(app), pilot)
+
+
+async def test_settings_count_in_a_game_that_began_before_they_were_read(monkeypatch):
+    monkeypatch.setattr("mazegame.app.STORE_AFTER", 1.0)
+    app = MazeApp(recipe=Recipe("wilson", 9, 6, "kept"))
+    app.keeper.places.settings.parent.mkdir(parents=True, exist_ok=True)
+    app.keeper.places.settings.write_text('walls = "double"\n')
+    async with app.run_test(size=(80, 24)) as pilot:
+        await playing(app, pilot)
+        await until(lambda: "═" in screen_text(app), pilot)
+
+
+def read_back(app):
+    path = app.keeper.places.settings
+    return path.read_text() if path.exists() else ""

@@ -1,0 +1,353 @@
+"""What of a game lasts: the app's part that knows the store.
+
+What lives here: when settings are read and take effect, when runs are written down, what was left
+behind and how it is gone on with, and the screens that show all that. What does not: how anything
+is written (``store/``), and the terminal, the palette and the compiler (``app.py``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from dataclasses import asdict, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.app import App
+from textual.message import Message
+
+from mazegame.themes import DEFAULT_THEME
+from mazegame.widgets.preferences import Preferences
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+    from pathlib import Path
+
+    from textual.driver import Driver
+
+    from mazegame.game.run import Run
+    from mazegame.screens.new_game import NewGameScreen
+    from mazegame.screens.play import PlayScreen
+    from mazegame.store.journal import Saved
+    from mazegame.store.keeper import Keeper
+    from mazegame.store.scores import Overview
+    from mazegame.store.settings import Settings
+
+
+class KeepingApp(App[None]):
+    """An app that keeps what is played in it."""
+
+    class Recovered(Message):
+        """The runs that were left behind are known."""
+
+        def __init__(self, runs: list[Saved]) -> None:
+            super().__init__()
+            self.runs = runs
+
+    class Answered(Message):
+        """The score book has said what is in it."""
+
+        def __init__(self, overview: Overview) -> None:
+            super().__init__()
+            self.overview = overview
+
+    class Stood(Message):
+        """It is known how a finished run compares with those before it."""
+
+        def __init__(self, run: Run, line: str) -> None:
+            super().__init__()
+            self.run = run
+            self.line = line
+
+    class Trouble(Message):
+        """Something could not be read or written."""
+
+        def __init__(self, line: str) -> None:
+            super().__init__()
+            self.line = line
+
+    def __init__(
+        self, *, driver_class: type[Driver] | None = None, ansi_color: bool | None = None
+    ) -> None:
+        super().__init__(driver_class=driver_class, ansi_color=ansi_color)
+        self.preferences = Preferences()
+        self._keeper: Keeper | None = None
+        self._settings: Settings | None = None
+        self._begun: Run | None = None
+        self._resumed: Path | None = None
+        self.left_behind: list[Saved] = []
+        """Runs that were left on their way in an earlier game, the latest first."""
+
+    def chosen_theme(self) -> str:
+        """The theme of the settings, read before the first frame: one line of one small file."""
+        from mazegame.store.places import NoPlace, places
+
+        with contextlib.suppress(NoPlace, OSError):
+            text = places().settings.read_text(encoding="utf-8", errors="replace")
+            found = re.search(r"""^\s*theme\s*=\s*["']([^"']+)["']""", text, re.MULTILINE)
+            if found and found[1] in self.available_themes:
+                return found[1]
+        return DEFAULT_THEME
+
+    @property
+    def keeper(self) -> Keeper:
+        """Writes down what is played."""
+        if self._keeper is None:
+            from mazegame.store.keeper import Keeper
+
+            self._keeper = Keeper(lambda line: self._from_thread(self.Trouble(line)))
+        return self._keeper
+
+    @property
+    def settings(self) -> Settings:
+        """What the player likes."""
+        if self._settings is None:
+            from mazegame.store.places import NoPlace
+            from mazegame.store.settings import DEFAULTS, read_settings
+
+            try:
+                self._settings, problems = read_settings(self.keeper.places.settings)
+            except NoPlace:
+                self._settings, problems = DEFAULTS, []
+            for problem in problems:
+                self.notify(problem, severity="warning", timeout=10, markup=False)
+        return self._settings
+
+    def _from_thread(self, message: Message) -> None:
+        """Hand a message over from another thread; a game that has ended takes none."""
+        if self.is_running:
+            self.post_message(message)
+
+    def open_store(self) -> None:
+        """Read the settings and look for what was left behind, after the first screen is there."""
+        if not self.screen_stack:
+            return  # the game has ended meanwhile
+        if self._keeper is None or self._settings is None:
+            self.apply_settings(self.settings)
+        from mazegame.store.keeper import KEEP_SECONDS
+
+        keeper = self.keeper
+        self.set_interval(KEEP_SECONDS, keeper.keep)
+        keeper.recover().add_done_callback(
+            lambda done: self._from_thread(self.Recovered(done.result()))
+        )
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Make settings count from now on."""
+        from mazegame.screens import keys
+
+        self._settings = settings
+        before = asdict(self.preferences)
+        for name in before:
+            setattr(self.preferences, name, getattr(settings, name))
+        if asdict(self.preferences) != before:
+            self._tell_games()
+        if settings.theme in self.available_themes and "NO_COLOR" not in os.environ:
+            self.theme = settings.theme
+        elif settings.theme not in self.available_themes:
+            self.notify(
+                f"there is no theme {settings.theme!r}: Ctrl+P lists them",
+                severity="warning",
+                markup=False,
+            )
+        self.set_keymap(keys.keymap(keys.named(), settings.keys))
+
+    def save_settings(self, settings: Settings) -> None:
+        """Make settings count from now on, and write them down."""
+        from mazegame.store.places import NoPlace
+        from mazegame.store.settings import write_settings
+
+        before = self.settings
+        self.apply_settings(settings)
+        rules = ("pace", "fog", "compass", "countdown")
+        if any(getattr(before, rule) != getattr(settings, rule) for rule in rules):
+            self._tell_form(settings)
+        keeper = self.keeper
+
+        def write() -> None:
+            try:
+                write_settings(keeper.places.settings, settings)
+            except (NoPlace, OSError) as error:
+                self._from_thread(self.Trouble(f"the settings cannot be written: {error}"))
+
+        keeper.do(write)
+
+    def _tell_games(self) -> None:
+        """Draw the mazes that are being played as it is preferred now."""
+        from mazegame.screens.play import PlayScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, PlayScreen):
+                screen.preferences_changed()
+
+    def on_play_screen_preferred(self) -> None:
+        """Write down what was changed while a game rests."""
+        self.save_settings(replace(self.settings, **asdict(self.preferences)))
+
+    def watch_theme(self, theme: str) -> None:
+        """Write down a theme that was chosen, from the palette or in a pause."""
+        # Before the settings are read it is they that have not chosen yet.
+        settings = self._settings
+        if settings is not None and settings.theme != theme and "NO_COLOR" not in os.environ:
+            self.save_settings(replace(settings, theme=theme))
+
+    def _tell_form(self, settings: Settings) -> None:
+        """Let the form begin with the runner and the rules of the settings."""
+        from mazegame.screens.new_game import NewGameScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, NewGameScreen):
+                screen.take_settings(settings)
+
+    def on_keeping_app_trouble(self, message: Trouble) -> None:
+        """Say what could not be read or written, in one line; the game goes on."""
+        self.notify(message.line, severity="warning", timeout=10, markup=False)
+
+    def on_keeping_app_recovered(self, message: Recovered) -> None:
+        """Offer to go on where one was."""
+        from mazegame.screens.new_game import NewGameScreen
+
+        self.left_behind = message.runs
+        if not self.screen_stack:
+            return  # the game has ended meanwhile
+        self.screen.refresh_bindings()
+        if message.runs and self._begun is None and isinstance(self.screen, NewGameScreen):
+            from mazegame.screens.confirm import ConfirmScreen
+            from mazegame.screens.saves import describe
+
+            latest = message.runs[0]
+            self.push_screen(
+                ConfirmScreen("Go on where you were?", describe(latest)),
+                lambda agreed: self.go_on(latest) if agreed else None,
+            )
+
+    def go_on(self, saved: Saved) -> None:
+        """Go on with a run that was left or saved."""
+        from mazegame.screens.saves import OpeningScreen
+
+        self.push_screen(OpeningScreen(self.keeper, saved), partial(self._opened, saved))
+
+    def _opened(self, saved: Saved, run: Run | None) -> None:
+        if run is None:
+            return
+        from mazegame.game.modes import Mode
+        from mazegame.screens.play import PlayScreen
+
+        if not saved.heading.name:
+            self._resumed = saved.path
+            self.left_behind = [other for other in self.left_behind if other is not saved]
+        mode = Mode.of_sight(saved.heading.mode)
+        self.push_screen(PlayScreen(run.level, pace=saved.heading.pace, mode=mode, resume=run))
+
+    def on_play_screen_began(self, message: PlayScreen.Began) -> None:
+        """Write the run down as it goes; the one before it was given up."""
+        self._begun = message.run
+        replaces, self._resumed = (self._resumed if message.resumed else None), None
+        self.keeper.leave(discard=True)
+        self.keeper.begin(
+            message.run,
+            mode=message.mode.sight,
+            pace=message.pace,
+            ghost=message.ghost,
+            replaces=replaces,
+        )
+
+    def on_play_screen_finished(self, message: PlayScreen.Finished) -> None:
+        """Write the finished run down, and say how it compares with those before it."""
+        from mazegame.store.keeper import DURABLE_SECONDS
+        from mazegame.store.standing import best_line
+
+        run = message.run
+        finish = self.keeper.finish(run, won=message.won)
+        finish.standing.add_done_callback(
+            lambda done: self._from_thread(self.Stood(run, best_line(done.result())))
+        )
+        finish.durable.wait(DURABLE_SECONDS)
+
+    def on_keeping_app_stood(self, message: Stood) -> None:
+        """Tell the result screen, if it still shows that run."""
+        from mazegame.screens.result import ResultScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, ResultScreen) and screen.run is message.run:
+                screen.tell_best(message.line)
+
+    def on_play_screen_left(self) -> None:
+        """Keep a run that is not finished: it can be gone on with."""
+        keeper = self.keeper
+        keeper.leave()
+        keeper.recover().add_done_callback(
+            lambda done: self._from_thread(self.Recovered(done.result()))
+        )
+
+    def on_new_game_screen_chosen(self, message: NewGameScreen.Chosen) -> None:
+        """Remember what was chosen."""
+        from mazegame.store.choices import write_choices
+
+        keeper = self.keeper
+
+        def write() -> None:
+            with contextlib.suppress(OSError):  # which is said where runs are written
+                write_choices(keeper.places.choices, message.choices)
+
+        keeper.do(write)
+
+    def action_scores(self) -> None:
+        """Show what was done so far, as soon as the book has answered."""
+        from mazegame.screens.scores import HISTORY
+
+        def told(done: Future[Overview]) -> None:
+            error = done.exception()
+            self._from_thread(
+                self.Answered(done.result()) if error is None else self.Trouble(str(error))
+            )
+
+        asked = self.keeper.ask(lambda scores: scores.overview(history=HISTORY))
+        asked.add_done_callback(told)
+
+    def on_keeping_app_answered(self, message: Answered) -> None:
+        """Show what the book has answered."""
+        from mazegame.screens.scores import ScoresScreen
+
+        if not isinstance(self.screen, ScoresScreen):
+            self.push_screen(ScoresScreen(self.keeper, message.overview))
+
+    def action_saves(self) -> None:
+        """Show the runs that can be gone on with."""
+        from mazegame.screens.saves import SavesScreen
+
+        self.push_screen(
+            SavesScreen(self.keeper, self.left_behind),
+            lambda saved: self.go_on(saved) if saved is not None else None,
+        )
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        from mazegame.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen(self.settings, self.save_settings))
+
+    def action_save_run(self) -> None:
+        """Save the run in progress under a name."""
+        from mazegame.screens.saves import NameScreen
+
+        run = self._begun
+        if run is not None:
+            self.push_screen(NameScreen(), partial(self._save_run, run))
+
+    def _save_run(self, run: Run, name: str | None) -> None:
+        if not name:
+            return
+
+        def told(done: Future[Path]) -> None:
+            error = done.exception()
+            line = f"saved as {name}" if error is None else f"it cannot be saved: {error}"
+            self._from_thread(self.Trouble(line))
+
+        self.keeper.save(run, name).add_done_callback(told)
+
+    def close_store(self) -> None:
+        """Leave nothing unwritten."""
+        if self._keeper is not None:
+            self._keeper.close()
