@@ -108,6 +108,8 @@ class ResultScreen(Screen[str]):
         self.call_after_refresh(self._show)
 
     def _show(self) -> None:
+        if not self.query("#legend"):
+            return  # left before it was painted
         level, view = self._run.level, self.query_one(MazeView)
         zooms = zooms_for(self.app)
         if not self._zoom_chosen:
