@@ -416,6 +416,8 @@ class PlayScreen(GameScreen[None]):
 
     def _show_minimap(self) -> None:
         """Show the small map, if it is wanted, in a size that fits the window."""
+        if not self.query(MazeView):
+            return  # left before it was painted
         view = self.query_one(MazeView)
         minimap = None
         if preferences_of(self.app).minimap and not self._map and view.scene is not None:

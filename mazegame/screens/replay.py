@@ -91,6 +91,8 @@ class ReplayScreen(GameScreen[None]):
         self.when_painted(self._begin)
 
     def _begin(self) -> None:
+        if not self.query(MazeView):
+            return  # left before it was painted
         view, maze = self.query_one(MazeView), self._playback.run.level.maze
         fit = best_fit(zooms_for(self.app), maze.cols, maze.rows, *view.size)
         self._zoom = 0 if fit is None else zooms_for(self.app).index(fit)
@@ -109,6 +111,8 @@ class ReplayScreen(GameScreen[None]):
         self.when_painted(self._redraw)
 
     def _redraw(self) -> None:
+        if not self.query(MazeView):
+            return  # left before it was painted
         view = self.query_one(MazeView)
         if view.scene is None:
             return

@@ -118,6 +118,8 @@ class ResultScreen(GameScreen[str]):
         self.when_painted(self._show)
 
     def _show(self) -> None:
+        if not self.query("#legend"):
+            return  # left before it was painted
         level, view = self._run.level, self.query_one(MazeView)
         zooms = zooms_for(self.app)
         if not self._zoom_chosen:
