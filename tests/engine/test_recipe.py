@@ -173,7 +173,9 @@ def test_two_to_the_31_cells_are_allowed_and_an_index_fits_into_32_bits():
     assert Recipe("wilson", 46341, 46340, "a").cols == 46341
     with pytest.raises(RecipeError, match="at most 2,147,483,648 cells fit"):
         Recipe("wilson", 46341, 46341, "a")
-    with pytest.raises(RecipeError, match="makes 6,442,450,950, and for wilson at most 4,294,967,296 fit"):
+    with pytest.raises(
+        RecipeError, match="makes 6,442,450,950, and for wilson at most 4,294,967,296 fit"
+    ):
         Recipe("wilson", 1, 1 << 31, "a")
 
 
