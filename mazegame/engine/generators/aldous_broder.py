@@ -75,4 +75,5 @@ ALGORITHM = Algorithm(
     reference="Aldous (1990) and Broder (1989), uniform spanning trees by random walk",
     carve=carve,
     bytes_per_cell=1.0,
+    masks=True,
 )

@@ -102,6 +102,7 @@ ALGORITHM = Algorithm(
     reference="Joseph Kruskal (1956), minimum spanning trees",
     carve=carve,
     bytes_per_cell=13.0,
+    masks=True,
     index_bits=31,  # an edge is a cell and one bit more
     sizes=((5, 5), (65, 260)),
 )

@@ -83,4 +83,5 @@ ALGORITHM = Algorithm(
     reference="Depth-first search; Walter Pullen, Think Labyrinth: Maze Algorithms",
     carve=carve,
     bytes_per_cell=3.0,
+    masks=True,
 )

@@ -94,5 +94,6 @@ ALGORITHM = Algorithm(
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms; Robert Prim (1957)",
     carve=carve,
     bytes_per_cell=1.25,
+    masks=True,
     index_bits=31,  # an edge is a cell and one bit more
 )

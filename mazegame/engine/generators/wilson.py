@@ -195,6 +195,7 @@ ALGORITHM = Algorithm(
     reference="David Wilson (1996), uniform spanning trees by loop-erased random walk",
     carve=carve,
     bytes_per_cell=2.0,
+    masks=True,
     options=(
         Option(
             name="build",

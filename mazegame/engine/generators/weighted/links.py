@@ -1,0 +1,297 @@
+"""Kruskal and true Prim by weight: the order of the links.
+
+A link has no direction here: it weighs as much as both its cells give it together, the first for
+the side on which the second lies, and the other way round. Of all links that are left, the next in
+the order is drawn with its weight over the sum of all. That is the order of keys -ln(u) / weight
+with u drawn evenly: the smallest of such keys belongs to each link with just that chance.
+
+The keys themselves are not needed, which keeps it to integers. All links are put in an even order
+first (``edge_order.py``). Within the links of one weight it is even as well; so it remains to merge
+these lists, each time drawing a list with the sum of what is left in it.
+
+Kruskal and true Prim take the same order, and so carve the same maze. The stories stand in
+``kruskal.py`` and ``true_prim.py``.
+
+Memory. A second order of the links, eight bytes a cell.
+
+Source. The order is Wong and Easton's ("An efficient method for weighted sampling without
+replacement", 1980); the keys are Efraimidis and Spirakis's (2006).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.engine.generators.boruvka import find
+from mazegame.engine.generators.edge_order import sorted_edges
+from mazegame.engine.generators.true_prim import empty_queue, pop, push
+from mazegame.engine.jit import Buffer, device, kernel, u64
+from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.rng import branch_state, load_state, next_word
+from mazegame.engine.site import UNVISITED
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.engine.site import Site
+    from mazegame.engine.terrain import Terrain
+
+
+def carve_kruskal(site: Site, terrain: Terrain) -> None:
+    """Carve a perfect maze into the unvisited cells of a site, in place."""
+    links = weighted_order(site, terrain)
+    if site.pulse[CANCEL]:
+        return
+    parents = np.empty(site.grid.size, np.uint32)
+    row, col = terrain.centre(site.cols, site.rows)
+    root = (row + 1) * site.stride + col + 1
+    _open_in_order(site.buffer, links, parents, site.pulse, terrain.cells, site.stride, root)
+
+
+def carve_prim(site: Site, terrain: Terrain) -> None:
+    """Carve a perfect maze into the unvisited cells of a site, in place."""
+    links = weighted_order(site, terrain)
+    if site.pulse[CANCEL]:
+        return
+    ranks = np.empty(2 * site.grid.size, np.uint32)
+    queue, levels = empty_queue(links.size)
+    row, col = terrain.centre(site.cols, site.rows)
+    root = (row + 1) * site.stride + col + 1
+    _open_cheapest(
+        site.buffer, links, ranks, queue, levels, site.pulse, terrain.cells, site.stride, root
+    )
+
+
+def weighted_order(site: Site, terrain: Terrain) -> NDArray[np.uint32]:
+    """Put the links between unvisited cells of a site in an order drawn by weight.
+
+    Returns:
+        uint32: every link once, as ``edge_order.py`` writes it; worthless if the pulse cancels.
+    """
+    links = sorted_edges(site)
+    if site.pulse[CANCEL]:
+        return links
+    weights, classes = _classes(terrain)
+    many = np.zeros(len(weights), np.uint64)
+    where = (terrain.zones, terrain.reach, terrain.many, site.stride)
+    _count(site.grid, links, classes, many, *where)
+    used = np.flatnonzero(many)
+    classes = np.searchsorted(used, classes).astype(np.uint16)
+    weights, many = weights[used], many[used]
+    ends = np.cumsum(many, dtype=np.uint64)
+    parted = np.empty_like(links)
+    _part(site.grid, links, parted, classes, ends - many, *where)
+    total = int(many.sum())
+    _merge(links, parted, weights, weights * many, ends - many, branch_state(site.rng, 1), total)
+    return links[:total]
+
+
+def _classes(terrain: Terrain) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
+    """Sort the pairs of neighbouring zones by the weight of a link between them.
+
+    Returns:
+        ``weights``: uint64, the different weights, the largest first.
+        ``classes``: uint16 (2 * zones * zones,), the number of a link's weight, at
+        ``2 * (zones * first + second)``, and one further on for a link that leads south.
+    """
+    pairs = [
+        weight
+        for first in terrain.weights
+        for second in terrain.weights
+        for weight in (first[1] + second[3], first[2] + second[0])
+    ]
+    different, classes = np.unique(-np.array(pairs), return_inverse=True)
+    return (-different).astype(np.uint64), classes.astype(np.uint16)
+
+
+@device
+def _class_of(
+    grid: Buffer,
+    classes: Buffer,
+    zones: Buffer,
+    reach: int,
+    many_zones: int,
+    stride: int,
+    link: int,
+) -> int:
+    """Return the class of a link, or one beyond the last if it leads out of the mask."""
+    first, south = link >> u64(1), link & u64(1)
+    second = first + (stride if south else u64(1))
+    if u64(grid[first]) & u64(grid[second]) & u64(UNVISITED) == u64(0):
+        return u64(0xFFFF)
+    pair = u64(0)
+    if reach != u64(0):
+        pair = u64(zones[first]) * many_zones + u64(zones[second])
+    return u64(classes[pair << u64(1) | south])
+
+
+@kernel
+def _count(
+    grid: Buffer,
+    links: Buffer,
+    classes: Buffer,
+    many: Buffer,
+    zones: Buffer,
+    reach: int,
+    many_zones: int,
+    stride: int,
+) -> None:
+    """Count the links of each class."""
+    for i in range(len(links)):
+        which = _class_of(grid, classes, zones, reach, many_zones, stride, u64(links[i]))
+        if which != u64(0xFFFF):
+            many[which] = u64(many[which]) + u64(1)
+
+
+@kernel
+def _part(
+    grid: Buffer,
+    links: Buffer,
+    parted: Buffer,
+    classes: Buffer,
+    places: Buffer,
+    zones: Buffer,
+    reach: int,
+    many_zones: int,
+    stride: int,
+) -> None:
+    """Write the links class by class, each in the order in which they come.
+
+    Args:
+        grid: uint8, the bordered grid, unvisited where a maze may grow.
+        links: uint32, all links.
+        parted: uint32 of the same size; written.
+        classes: See ``_classes``.
+        places: uint64, where each class begins; changed.
+        zones: uint8, the zone of each cell.
+        reach: See ``Terrain.reach``.
+        many_zones: How many zones have weights.
+        stride: From a cell to the one below it.
+    """
+    for i in range(len(links)):
+        which = _class_of(grid, classes, zones, reach, many_zones, stride, u64(links[i]))
+        if which != u64(0xFFFF):
+            place = u64(places[which])
+            parted[place] = links[i]
+            places[which] = place + u64(1)
+
+
+@kernel
+def _merge(
+    links: Buffer,
+    parted: Buffer,
+    weights: Buffer,
+    rest: Buffer,
+    places: Buffer,
+    rng: Buffer,
+    total: int,
+) -> None:
+    """Merge the classes by drawing one for each place in the order.
+
+    Args:
+        links: uint32; the first ``total`` are written.
+        parted: uint32, the links class by class.
+        weights: uint64, the weight of each class.
+        rest: uint64, what the links left in each class weigh together; changed.
+        places: uint64, where each class begins; changed.
+        rng: uint64 (4,), the random stream.
+        total: How many links there are.
+    """
+    one = u64(1)
+    state = load_state(rng)
+    left = u64(0)
+    for which in range(len(rest)):
+        left += u64(rest[which])
+    for i in range(total):
+        word, state = next_word(state)
+        draw = word % left if left >> u64(32) else (word >> u64(32)) * left >> u64(32)
+        which = u64(0)
+        while draw >= u64(rest[which]):
+            draw -= u64(rest[which])
+            which += one
+        weight = u64(weights[which])
+        left -= weight
+        rest[which] = u64(rest[which]) - weight
+        place = u64(places[which])
+        places[which] = place + one
+        links[i] = parted[place]
+
+
+@kernel
+def _open_in_order(
+    grid: Buffer,
+    links: Buffer,
+    parents: Buffer,
+    pulse: Buffer,
+    cells: int,
+    stride: int,
+    root: int,
+) -> None:
+    """Open links in their order until one tree is left: see ``kruskal.py``."""
+    one = u64(1)
+    for i in range(len(parents)):
+        parents[i] = i
+    i, left = u64(0), cells - one
+    if left == u64(0):
+        grid[root] = 0
+    while left > u64(0):
+        edge = u64(links[i])
+        i += one
+        first, south = edge >> one, edge & one
+        second = first + (stride if south else one)
+        one_tree, other = find(parents, first), find(parents, second)
+        if one_tree != other:
+            parents[max(one_tree, other)] = min(one_tree, other)
+            grid[first] = u64(grid[first]) & u64(15) | u64(2) << south
+            grid[second] = u64(grid[second]) & u64(15) | u64(8) >> south * u64(3)
+            left -= one
+        if i & u64(1023) == u64(0):
+            pulse[DONE] = (cells >> one) + (i >> u64(2))
+            if pulse[CANCEL] != 0:
+                return
+
+
+@kernel
+def _open_cheapest(
+    grid: Buffer,
+    links: Buffer,
+    ranks: Buffer,
+    queue: Buffer,
+    levels: Buffer,
+    pulse: Buffer,
+    cells: int,
+    stride: int,
+    root: int,
+) -> None:
+    """Grow from the root by the first link in the order that leads out: see ``true_prim.py``."""
+    one, unvisited = u64(1), u64(UNVISITED)
+    for rank in range(len(links)):
+        ranks[u64(links[rank])] = rank
+    cell = root
+    grid[cell] = 0
+    done = one
+    while True:
+        if grid[cell - stride] >= unvisited:
+            push(queue, levels, u64(ranks[cell - stride << one | one]))
+        if grid[cell + one] >= unvisited:
+            push(queue, levels, u64(ranks[cell << one]))
+        if grid[cell + stride] >= unvisited:
+            push(queue, levels, u64(ranks[cell << one | one]))
+        if grid[cell - one] >= unvisited:
+            push(queue, levels, u64(ranks[cell - one << one]))
+        if done == cells or pulse[CANCEL] != 0:
+            return
+        here, there = u64(0), u64(0)
+        first, second, south = u64(0), u64(0), u64(0)
+        while (here ^ there) < unvisited:  # both ends in the maze by now: the next
+            edge = u64(links[pop(queue, levels)])
+            first, south = edge >> one, edge & one
+            second = first + (stride if south else one)
+            here, there = u64(grid[first]), u64(grid[second])
+        grid[first] = here & u64(15) | u64(2) << south
+        grid[second] = there & u64(15) | u64(8) >> south * u64(3)
+        cell = first if here >= unvisited else second
+        done += one
+        pulse[DONE] = (cells >> one) + (done >> one)
