@@ -16,6 +16,7 @@ from mazegame.engine.generators.eller import eller_rows
 from mazegame.engine.level import Level
 from mazegame.engine.maze import Cell, Direction, Maze, Unreachable
 from mazegame.engine.memory import NotEnoughMemory
+from mazegame.engine.presets import PRESETS, Preset
 from mazegame.engine.pulse import Cancelled
 from mazegame.engine.recipe import Recipe, RecipeError
 from mazegame.engine.seed import draw_seed
@@ -24,6 +25,7 @@ from mazegame.engine.trace import Trace, trace
 
 __all__ = [
     "ALGORITHMS",
+    "PRESETS",
     "Algorithm",
     "Cancelled",
     "Cell",
@@ -32,6 +34,7 @@ __all__ = [
     "Maze",
     "NotEnoughMemory",
     "Option",
+    "Preset",
     "Recipe",
     "RecipeError",
     "Texture",

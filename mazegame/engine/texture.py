@@ -1,12 +1,22 @@
 """Texture: what a maze is like to walk, in numbers.
 
-What lives here: the statistics of one maze and one pair of cells. What does not: what follows
-from them, such as how hard a maze is. Dead ends and junctions tell the same story twice: in a
-perfect maze the dead ends are the T-junctions plus twice the crossings plus two.
+What lives here: the statistics of one maze and one pair of cells. Dead ends and junctions tell the
+same story twice: in a perfect maze the dead ends are the T-junctions plus twice the crossings plus
+two.
+
+Difficulty is measured by who knows nothing: a walker who tosses for every step. There and back
+between A and B he takes 2 m R steps on average, m being the passages of the maze and R the
+resistance between the two if every passage is a wire of one ohm (Chandra, Raghavan, Ruzzo,
+Smolensky and Tiwari, "The electrical resistance of a graph captures its commute and cover times",
+1989). In a perfect maze R is distMin; loops make it less. So one way takes m distMin steps, exactly
+in a perfect maze and at most in one with loops, and the difficulty is the binary logarithm of that:
+one more, and chance takes twice as long. It puts the recursive backtracker first and Prim's
+algorithms last, and seeds make a difference of half a unit.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -72,6 +82,8 @@ class Texture:
     in between all but the two that the path takes."""
     wrong: float
     """Share of cells off the shortest path that can be walked into before B is met."""
+    passages: int
+    """How many passages the maze has."""
     expected_steps: int | None
     """How many steps a random walker needs from A to B on average, exactly; None if the open cells
     are no tree."""
@@ -80,6 +92,11 @@ class Texture:
     def river(self) -> float:
         """Share of cells with two passages: corridor, straight or not."""
         return self.straights + self.turns
+
+    @property
+    def difficulty(self) -> float:
+        """How hard it is to find the way: log2(passages x distMin) (see above); 0 if A is B."""
+        return math.log2(max(self.passages * self.dist_min, 1))
 
     @property
     def way(self) -> float:
@@ -127,7 +144,8 @@ def _measured(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> Texture:
     kinds, mean_run, longest_run = _lines(maze, pulse)
     cells = max(maze.rows * maze.cols - kinds[0], 1)
     straights = kinds[_UPRIGHT] + kinds[_LEVEL]
-    is_tree = _passages(kinds) == cells - 1 and reached == cells
+    passages = _passages(kinds)
+    is_tree = passages == cells - 1 and reached == cells
     return Texture(
         cells=cells,
         dead_ends=sum(kinds[i] for i in _DEAD_ENDS) / cells,
@@ -142,6 +160,7 @@ def _measured(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> Texture:
         diameter=farthest(maze, pulse)[2],
         decisions=_decisions(maze, path),
         wrong=(_before(maze, a, b, pulse) - len(path) + 1) / cells if a != b else 0.0,
+        passages=passages,
         expected_steps=_expected_steps(maze, path, pulse) if is_tree else None,
     )
 
