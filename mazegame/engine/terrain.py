@@ -22,7 +22,7 @@ from mazegame.engine.weights import (
     canonical_weights,
     draw_table,
     parse_weights,
-    walk_tables,
+    walk_table,
 )
 from mazegame.engine.zones import WHOLE, own_zones, zone_map, zone_weights
 
@@ -118,9 +118,9 @@ class Terrain:
         """The table by which kernels draw a side (``weights.draw_table``)."""
         return draw_table(self.weights)
 
-    def walk_tables(self) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
-        """The tables by which a walk does that takes both ways alike (``weights.walk_tables``)."""
-        return walk_tables(balanced(self.weights))
+    def walk_table(self) -> tuple[NDArray[np.uint8], int]:
+        """The table by which a walk does that takes both ways alike (``weights.walk_table``)."""
+        return walk_table(balanced(self.weights))
 
     def centre(self, cols: int, rows: int) -> Cell:
         """The cell inside that is nearest to the middle of the grid, as (row, col)."""

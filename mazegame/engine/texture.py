@@ -140,12 +140,19 @@ def _measured(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> Texture:
         raise Unreachable(f"there is no path from {a} to {b}")
     path = descended(maze, field, a, None, pulse)
     reached = int(np.count_nonzero(field >= 0))
+    row, col = divmod(int(field.argmax()), maze.cols)
     del field  # the floods to come need the room
     kinds, mean_run, longest_run = _lines(maze, pulse)
     cells = max(maze.rows * maze.cols - kinds[0], 1)
-    straights = kinds[_UPRIGHT] + kinds[_LEVEL]
     passages = _passages(kinds)
     is_tree = passages == cells - 1 and reached == cells
+    hanging = _hanging(maze, path, pulse) if is_tree else None
+    if hanging is None:
+        diameter, before = farthest(maze, pulse)[2], _before(maze, a, b, pulse)
+    else:  # the farthest cell from any is an end of a longest way; before B lies what hangs on it
+        diameter = int(flooded(maze, [(row, col)], pulse).max())
+        before = int(hanging.sum(dtype=np.int64))
+    straights = kinds[_UPRIGHT] + kinds[_LEVEL]
     return Texture(
         cells=cells,
         dead_ends=sum(kinds[i] for i in _DEAD_ENDS) / cells,
@@ -157,11 +164,11 @@ def _measured(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> Texture:
         mean_run=mean_run,
         longest_run=longest_run,
         dist_min=len(path) - 1,
-        diameter=farthest(maze, pulse)[2],
+        diameter=diameter,
         decisions=_decisions(maze, path),
-        wrong=(_before(maze, a, b, pulse) - len(path) + 1) / cells if a != b else 0.0,
+        wrong=(before - len(path) + 1) / cells if a != b else 0.0,
         passages=passages,
-        expected_steps=_expected_steps(maze, path, pulse) if is_tree else None,
+        expected_steps=None if hanging is None else _expected_steps(hanging),
     )
 
 
@@ -207,19 +214,25 @@ def _before(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> int:
     return int(np.count_nonzero(flooded(Maze.from_grid(grid), [a], pulse) >= 0))
 
 
-def _expected_steps(maze: Maze, path: NDArray[np.intp], pulse: Pulse) -> int:
-    """Sum, over the passages of the path, twice the cells on A's side of it less one.
-
-    Crossing a bridge of a graph takes a random walker 2 m + 1 steps on average, m being the
-    passages on his side of it, and here all passages are bridges: one less than the cells there.
-    """
+def _hanging(maze: Maze, path: NDArray[np.intp], pulse: Pulse) -> NDArray[np.uint32]:
+    """Count, for each cell of the path but the last, the cells that hang on it, itself included."""
     grid = maze.grid.reshape(-1).copy()
     sizes = np.ones(grid.size, np.uint32)
     cells = (path[:, 0] + 1) * (maze.cols + 2) + path[:, 1] + 1
     pulse.stage(grid.size, 0.5)
     _fill_dead_ends(grid, sizes, pulse.words, maze.cols + 2, int(cells[0]), int(cells[-1]))
     pulse.check()
-    behind = np.cumsum(sizes[cells[:-1]], dtype=np.int64)
+    hanging: NDArray[np.uint32] = sizes[cells[:-1]]
+    return hanging
+
+
+def _expected_steps(hanging: NDArray[np.uint32]) -> int:
+    """Sum, over the passages of the path, twice the cells on A's side of it less one.
+
+    Crossing a bridge of a graph takes a random walker 2 m + 1 steps on average, m being the
+    passages on his side of it, and here all passages are bridges: one less than the cells there.
+    """
+    behind = np.cumsum(hanging, dtype=np.int64)
     return 2 * int(behind.sum()) - len(behind)
 
 

@@ -16,6 +16,7 @@ and one comparison serve any weights, and equal weights never need the second va
 from __future__ import annotations
 
 import functools
+import math
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -168,30 +169,31 @@ def draw_table(weights: tuple[Weights, ...]) -> NDArray[np.uint64]:
 
 
 @functools.lru_cache(maxsize=16)
-def walk_tables(weights: tuple[Weights, ...]) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
-    """Build the tables by which a walk draws one of all four sides (``draw.throw``).
+def walk_table(weights: tuple[Weights, ...]) -> tuple[NDArray[np.uint8], int]:
+    """Build the table by which a walk draws one of all four sides (``draw.throw``).
 
     Args:
-        weights: Of each zone; not 0.
+        weights: Of each zone.
 
     Returns:
-        ``ways``: uint8 (256 * zones,), the side for each byte, each side as often as it fits in
-        whole; 4 for the few bytes that are left over. ``rest``: uint64 (4 * zones,), the slots by
-        which the sides share those, as in ``draw_table``: so every chance is exact.
+        uint8 (zones * 2**bits,), for each value of so many random bits a side, each side in exact
+        proportion to its weight; and how many bits that are. The few values that are left over are
+        4: the walk stays where it is for a step, which changes nothing but the time, and never
+        waits for a draw to be made again.
     """
+    reduced = [tuple(w // math.gcd(*sides) for w in sides) for sides in weights]
+    bits = 8
+    while bits < 16 and any((1 << bits) % sum(s) << 4 > 1 << bits for s in reduced):
+        bits += 1
     ways: list[int] = []
-    rest: list[int] = []
-    for sides in weights:
-        full = sum(sides)
-        whole = [256 * weight // full for weight in sides]
-        for side, many in enumerate(whole):
-            ways += [side] * many
-        ways += [4] * (256 - sum(whole))
-        rest += _slots([256 * w - many * full for w, many in zip(sides, whole, strict=True)])
-    tables = np.array(ways, np.uint8), np.array(rest, np.uint64)
-    for table in tables:
-        table.setflags(write=False)
-    return tables
+    for sides in reduced:
+        times = (1 << bits) // sum(sides)
+        for side, weight in enumerate(sides):
+            ways += [side] * (weight * times)
+        ways += [4] * ((1 << bits) - sum(sides) * times)
+    table = np.array(ways, np.uint8)
+    table.setflags(write=False)
+    return table, bits
 
 
 def _slots(weights: list[int]) -> list[int]:

@@ -15,7 +15,7 @@ from mazegame.engine.generate import carve, own_terrain, prepare
 from mazegame.engine.generators.weighted.links import weighted_order
 from mazegame.engine.jit import compiling
 from mazegame.engine.pulse import CANCEL, DONE
-from mazegame.engine.weights import draw_table, parse_weights, walk_tables
+from mazegame.engine.weights import draw_table, parse_weights, walk_table
 from mazegame.engine.zones import PATTERNS, zone_map, zone_weights
 from tests import naive, weighted_stories
 from tests.engine.cases import bordered, compiled, few, plain
@@ -264,16 +264,16 @@ def test_the_table_draws_each_side_by_its_weight_over_the_sum_of_the_possible():
             assert chances == pytest.approx(wanted, abs=1e-15)
 
 
-def test_a_walk_draws_each_side_by_its_weight_over_the_sum():
-    for weights in ((40, 10, 40, 10), (1, 1, 1, 1), (7, 100, 7, 100), (1, 2, 3, 4)):
-        ways, rest = walk_tables((weights,))
-        chances = [int((ways == side).sum()) / 256 for side in range(4)]
-        for slot in range(4):
-            entry, share = int(rest[slot]), int((ways == 4).sum()) / 1024
-            own = (entry >> 2) / 2**62 if entry & 3 != slot else 1.0
-            chances[slot] += own * share
-            chances[entry & 3] += (1 - own) * share
-        assert chances == pytest.approx([w / sum(weights) for w in weights], abs=1e-15)
+@pytest.mark.parametrize(
+    "weights", [(40, 10, 40, 10), (1, 1, 1, 1), (7, 100, 7, 100), (1, 2, 3, 4), (900, 77, 900, 77)]
+)
+def test_a_walk_draws_each_side_in_exact_proportion_and_hardly_ever_stays(weights):
+    ways, bits = walk_table((weights, (1, 1, 1, 1)))
+    assert len(ways) == 2 << bits
+    counts = np.bincount(ways[: 1 << bits], minlength=5).tolist()
+    for side, weight in enumerate(weights):
+        assert counts[side] * sum(weights) == weight * sum(counts[:4])
+    assert counts[4] <= len(ways) / 16
 
 
 def test_zone_patterns_are_what_they_are_called():

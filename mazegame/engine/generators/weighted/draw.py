@@ -28,6 +28,14 @@ def zone_of(zones: Buffer, reach: int, cell: int) -> int:
 
 
 @device
+def number_of(zones: Buffer, reach: int, cell: int) -> int:
+    """Return the number of a cell's zone; see ``zone_of``."""
+    if reach == u64(0):
+        return u64(0)
+    return u64(zones[cell])
+
+
+@device
 def draw_side(table: Buffer, place: int, state: State) -> tuple[int, State]:
     """Draw a side by weight: 0 to 3 for N, E, S and W.
 
@@ -55,16 +63,14 @@ def first_cell(grid: Buffer, state: State, cols: int, rows: int) -> tuple[int, S
 
 
 @device
-def throw(ways: Buffer, rest: Buffer, zone: int, dice: Dice) -> tuple[int, Dice]:
-    """Draw one of all four sides by weight: 0 to 3 for N, E, S and W.
-
-    A byte of a random word is enough nearly always, and eight throws share a word.
+def throw(ways: Buffer, zone: int, bits: int, dice: Dice) -> tuple[int, Dice]:
+    """Draw one of all four sides by weight: 0 to 3 for N, E, S and W, or 4 for staying.
 
     Args:
-        ways: uint8, ``rest``: uint64, both from ``weights.walk_tables``.
-        rest: See above.
-        zone: Where the table of the cell's zone begins, ``zone_of``.
-        dice: A word, how many bytes are left of it, and the random stream.
+        ways: uint8, from ``weights.walk_table``.
+        zone: The number of the cell's zone.
+        bits: How many random bits a throw takes.
+        dice: A word, how many throws are left of it, and the random stream.
 
     Returns:
         The side, and the dice.
@@ -72,8 +78,6 @@ def throw(ways: Buffer, rest: Buffer, zone: int, dice: Dice) -> tuple[int, Dice]
     word, left, state = dice
     if left == u64(0):
         word, state = next_word(state)
-        left = u64(8)
-    way = u64(ways[zone << u64(1) | word & u64(255)])
-    if way > u64(3):
-        way, state = draw_side(rest, zone >> u64(5), state)
-    return way, (word >> u64(8), left - u64(1), state)
+        left = u64(64) // bits
+    way = u64(ways[zone << bits | word & (u64(1) << bits) - u64(1)])
+    return way, (word >> bits, left - u64(1), state)

@@ -5,9 +5,10 @@ the side on which the second lies, and the other way round. Of all links that ar
 the order is drawn with its weight over the sum of all. That is the order of keys -ln(u) / weight
 with u drawn evenly: the smallest of such keys belongs to each link with just that chance.
 
-The keys themselves are not needed, which keeps it to integers. All links are put in an even order
-first (``edge_order.py``). Within the links of one weight it is even as well; so it remains to merge
-these lists, each time drawing a list with the sum of what is left in it.
+The keys themselves are not needed, which keeps it to integers: the links of one weight come in an
+even order, and it remains to merge these lists, each time drawing a list with the sum of what is
+left in it. An even order is made in two steps: every link goes into a random bucket, and each
+bucket, which fits into the cache, is shuffled.
 
 Kruskal and true Prim take the same order, and so carve the same maze. The stories stand in
 ``kruskal.py`` and ``true_prim.py``.
@@ -20,16 +21,16 @@ replacement", 1980); the keys are Efraimidis and Spirakis's (2006).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from mazegame.engine.generators.boruvka import find
-from mazegame.engine.generators.edge_order import sorted_edges
+from mazegame.engine.generators.edge_order import LOW
 from mazegame.engine.generators.true_prim import empty_queue, pop, push
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.pulse import CANCEL, DONE
-from mazegame.engine.rng import branch_state, load_state, next_word
+from mazegame.engine.rng import branch_state, load_state, next_word, word_at
 from mazegame.engine.site import UNVISITED
 
 if TYPE_CHECKING:
@@ -37,6 +38,10 @@ if TYPE_CHECKING:
 
     from mazegame.engine.site import Site
     from mazegame.engine.terrain import Terrain
+
+
+_BUCKET: Final = 1 << 13
+"""Buckets are made so many that they hold about this many links."""
 
 
 def carve_kruskal(site: Site, terrain: Terrain) -> None:
@@ -70,22 +75,26 @@ def weighted_order(site: Site, terrain: Terrain) -> NDArray[np.uint32]:
     Returns:
         uint32: every link once, as ``edge_order.py`` writes it; worthless if the pulse cancels.
     """
-    links = sorted_edges(site)
-    if site.pulse[CANCEL]:
-        return links
     weights, classes = _classes(terrain)
-    many = np.zeros(len(weights), np.uint64)
-    where = (terrain.zones, terrain.reach, terrain.many, site.stride)
-    _count(site.grid, links, classes, many, *where)
-    used = np.flatnonzero(many)
-    classes = np.searchsorted(used, classes).astype(np.uint16)
+    bits = min((2 * terrain.cells // _BUCKET).bit_length(), 12)
+    ends = np.zeros(len(weights) << bits, np.uint32)
+    size = (site.cols, site.rows, bits)
+    where = (classes, ends, terrain.zones, site.rng, site.pulse, terrain.reach, terrain.many)
+    total = _count(site.grid, *where, *size)
+    many = ends.reshape(len(weights), -1).sum(axis=1, dtype=np.uint64)
+    begins = np.cumsum(ends, dtype=np.uint32) - ends
+    ends[:] = begins
+    parted = np.empty(total, np.uint32)
+    _part(site.grid, parted, *where, *size)
+    site.pulse[DONE] = terrain.cells // 4
+    _shuffle(parted, begins, ends, branch_state(site.rng, 2), site.pulse, work=total)
+    used = many > 0
     weights, many = weights[used], many[used]
-    ends = np.cumsum(many, dtype=np.uint64)
-    parted = np.empty_like(links)
-    _part(site.grid, links, parted, classes, ends - many, *where)
-    total = int(many.sum())
-    _merge(links, parted, weights, weights * many, ends - many, branch_state(site.rng, 1), total)
-    return links[:total]
+    links = np.empty(total, np.uint32)
+    places = np.cumsum(many, dtype=np.uint64) - many
+    _merge(links, parted, weights, weights * many, places, branch_state(site.rng, 1), work=total)
+    site.pulse[DONE] = terrain.cells // 2
+    return links
 
 
 def _classes(terrain: Terrain) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
@@ -107,75 +116,128 @@ def _classes(terrain: Terrain) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
 
 
 @device
-def _class_of(
-    grid: Buffer,
-    classes: Buffer,
-    zones: Buffer,
-    reach: int,
-    many_zones: int,
-    stride: int,
-    link: int,
-) -> int:
-    """Return the class of a link, or one beyond the last if it leads out of the mask."""
-    first, south = link >> u64(1), link & u64(1)
-    second = first + (stride if south else u64(1))
-    if u64(grid[first]) & u64(grid[second]) & u64(UNVISITED) == u64(0):
-        return u64(0xFFFF)
-    pair = u64(0)
-    if reach != u64(0):
-        pair = u64(zones[first]) * many_zones + u64(zones[second])
-    return u64(classes[pair << u64(1) | south])
+def _pair_of(zones: Buffer, reach: int, many_zones: int, first: int, second: int) -> int:
+    """Return where the classes of a pair of cells stand: of a level link, then of an upright."""
+    if reach == u64(0):
+        return u64(0)
+    return (u64(zones[first]) * many_zones + u64(zones[second])) << u64(1)
 
 
 @kernel
 def _count(
     grid: Buffer,
-    links: Buffer,
     classes: Buffer,
-    many: Buffer,
+    ends: Buffer,
     zones: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
     reach: int,
     many_zones: int,
-    stride: int,
-) -> None:
-    """Count the links of each class."""
-    for i in range(len(links)):
-        which = _class_of(grid, classes, zones, reach, many_zones, stride, u64(links[i]))
-        if which != u64(0xFFFF):
-            many[which] = u64(many[which]) + u64(1)
+    cols: int,
+    rows: int,
+    bits: int,
+) -> int:
+    """Count the links of each bucket, and return how many there are in all."""
+    one, half, low = u64(1), u64(32), u64(LOW)
+    rest = half - bits
+    seed = u64(rng[0])
+    stride = cols + u64(2)
+    cell = stride + one
+    total = u64(0)
+    for _row in range(rows):
+        if pulse[CANCEL] != 0:
+            return u64(0)
+        for _col in range(cols):
+            word = word_at(seed, cell)
+            inside = u64(grid[cell]) & u64(UNVISITED)
+            if inside & u64(grid[cell + one]):
+                pair = _pair_of(zones, reach, many_zones, cell, cell + one)
+                ends[u64(classes[pair]) << bits | word >> half >> rest] += one
+                total += one
+            if inside & u64(grid[cell + stride]):
+                pair = _pair_of(zones, reach, many_zones, cell, cell + stride)
+                ends[u64(classes[pair | one]) << bits | (word & low) >> rest] += one
+                total += one
+            cell += one
+        cell += u64(2)
+    return total
 
 
 @kernel
 def _part(
     grid: Buffer,
     links: Buffer,
-    parted: Buffer,
     classes: Buffer,
-    places: Buffer,
+    ends: Buffer,
     zones: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
     reach: int,
     many_zones: int,
-    stride: int,
+    cols: int,
+    rows: int,
+    bits: int,
 ) -> None:
-    """Write the links class by class, each in the order in which they come.
+    """Write the links bucket by bucket.
 
     Args:
         grid: uint8, the bordered grid, unvisited where a maze may grow.
-        links: uint32, all links.
-        parted: uint32 of the same size; written.
+        links: uint32, room for all links; written.
         classes: See ``_classes``.
-        places: uint64, where each class begins; changed.
+        ends: uint32, where each bucket begins; then where it ends.
         zones: uint8, the zone of each cell.
+        rng: uint64 (4,), the first word of which decides.
+        pulse: uint64, for cancelling.
         reach: See ``Terrain.reach``.
         many_zones: How many zones have weights.
-        stride: From a cell to the one below it.
+        cols: Columns of cells.
+        rows: Rows of cells.
+        bits: How many random bits tell the buckets of a class apart.
     """
-    for i in range(len(links)):
-        which = _class_of(grid, classes, zones, reach, many_zones, stride, u64(links[i]))
-        if which != u64(0xFFFF):
-            place = u64(places[which])
-            parted[place] = links[i]
-            places[which] = place + u64(1)
+    one, half, low = u64(1), u64(32), u64(LOW)
+    rest = half - bits
+    seed = u64(rng[0])
+    stride = cols + u64(2)
+    cell = stride + one
+    for _row in range(rows):
+        if pulse[CANCEL] != 0:
+            return
+        for _col in range(cols):
+            word = word_at(seed, cell)
+            inside = u64(grid[cell]) & u64(UNVISITED)
+            if inside & u64(grid[cell + one]):
+                pair = _pair_of(zones, reach, many_zones, cell, cell + one)
+                bucket = u64(classes[pair]) << bits | word >> half >> rest
+                place = u64(ends[bucket])
+                links[place] = cell << one
+                ends[bucket] = place + one
+            if inside & u64(grid[cell + stride]):
+                pair = _pair_of(zones, reach, many_zones, cell, cell + stride)
+                bucket = u64(classes[pair | one]) << bits | (word & low) >> rest
+                place = u64(ends[bucket])
+                links[place] = cell << one | one
+                ends[bucket] = place + one
+            cell += one
+        cell += u64(2)
+
+
+@kernel
+def _shuffle(links: Buffer, begins: Buffer, ends: Buffer, rng: Buffer, pulse: Buffer) -> None:
+    """Shuffle each bucket (Fisher and Yates), in place."""
+    one = u64(1)
+    state = load_state(rng)
+    for bucket in range(len(ends)):
+        begin = u64(begins[bucket])
+        many = u64(ends[bucket]) - begin
+        if pulse[CANCEL] != 0:
+            return
+        while many > one:
+            word, state = next_word(state)
+            pick = begin + ((word >> u64(32)) * many >> u64(32))
+            many -= one
+            link = links[pick]
+            links[pick] = links[begin + many]
+            links[begin + many] = link
 
 
 @kernel
@@ -186,25 +248,23 @@ def _merge(
     rest: Buffer,
     places: Buffer,
     rng: Buffer,
-    total: int,
 ) -> None:
     """Merge the classes by drawing one for each place in the order.
 
     Args:
-        links: uint32; the first ``total`` are written.
+        links: uint32; written.
         parted: uint32, the links class by class.
         weights: uint64, the weight of each class.
         rest: uint64, what the links left in each class weigh together; changed.
         places: uint64, where each class begins; changed.
         rng: uint64 (4,), the random stream.
-        total: How many links there are.
     """
     one = u64(1)
     state = load_state(rng)
     left = u64(0)
     for which in range(len(rest)):
         left += u64(rest[which])
-    for i in range(total):
+    for i in range(len(links)):
         word, state = next_word(state)
         draw = word % left if left >> u64(32) else (word >> u64(32)) * left >> u64(32)
         which = u64(0)
