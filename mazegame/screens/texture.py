@@ -36,6 +36,13 @@ BRAIDS: Final = (0, 5, 10, 20, 30, 50, 75, 100)
 ENDS: Final = ("corners", "farthest", "random", "sides")
 """Where A and B can lie."""
 
+OWN: Final = {
+    "pick": ("newest", "oldest", "middle", "random", "last10", "newest.75+random.25"),
+    "removal": ("swap", "ordered"),
+    "build": ("carve", "walls"),
+}
+"""What the settings of single algorithms can be."""
+
 PICTURE: Final = (16, 6)
 """The size of the small picture, in characters."""
 
@@ -84,11 +91,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
         super().__init__()
         self._recipe = recipe
         self._ascii_only = ascii_only
-        self._own = tuple(
-            pair
-            for pair in recipe.options
-            if pair[0] in {option.name for option in ALGORITHMS[recipe.algorithm].options}
-        )
+        self._own = {o.name: o.default for o in ALGORITHMS[recipe.algorithm].options}
         given = parse_weights(recipe.option("weights"))
         if recipe.option("weights") == EVEN:
             given = ((_NEUTRAL,) * 4,)
@@ -104,8 +107,12 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
             "braid": _with([str(n) for n in BRAIDS], recipe.option("braid"), number=True),
             "ends": _with([*ENDS], recipe.option("ends")),
         }
+        for name, default in self._own.items():
+            self._values[name] = _with(
+                list(dict.fromkeys([default, *OWN[name]])), recipe.option(name)
+            )
         self._start = {side: str(w) for side, w in zip(_SIDES, given[0], strict=True)} | {
-            name: recipe.option(name) for name in ("zones", "mask", "braid", "ends")
+            name: recipe.option(name) for name in ("zones", "mask", "braid", "ends", *self._own)
         }
 
     def compose(self) -> ComposeResult:
@@ -128,6 +135,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
                         ("mask", "shape"),
                         ("braid", "loops %"),
                         ("ends", "A and B"),
+                        *((name, name) for name in self._own),
                     ):
                         with Horizontal(classes="row"):
                             yield from self._setting(name, label)
@@ -174,9 +182,9 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
             weights = self._given_weights
         plain = pattern == WHOLE and len(set(pad)) == 1
         pairs = {"weights": EVEN if plain else spell_weights(weights), "zones": pattern}
-        pairs |= {name: self._value(name) for name in ("mask", "braid", "ends")}
-        defaults = {option.name: option.default for option in COMMON_OPTIONS}
-        return (*self._own, *((k, v) for k, v in pairs.items() if v != defaults[k]))
+        pairs |= {name: self._value(name) for name in ("mask", "braid", "ends", *self._own)}
+        defaults = {option.name: option.default for option in COMMON_OPTIONS} | self._own
+        return tuple((k, v) for k, v in pairs.items() if v != defaults[k])
 
     @property
     def problem(self) -> str:
@@ -232,6 +240,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
             "mask": RECTANGLE,
             "braid": "0",
             "ends": "corners",
+            **self._own,
         }
         for name, value in plain.items():
             self._choice(name).choose(self._values[name].index(value))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mazegame.app import MazeApp
-from mazegame.engine import PRESETS, Recipe
+from mazegame.engine import ALGORITHMS, PRESETS, Recipe
 from mazegame.screens.new_game import NewGameScreen
-from mazegame.screens.texture import TextureScreen, crosswise, summary, weights_of_zones
+from mazegame.screens.texture import OWN, TextureScreen, crosswise, summary, weights_of_zones
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
 from mazegame.widgets.maze_view import MazeView
@@ -160,6 +160,27 @@ async def test_an_algorithm_without_shapes_drops_the_shape():
         assert app.screen.recipe.options == (("braid", "20"),)
         await open_pad(app, pilot)
         assert app.screen._values["mask"] == ["none"]
+
+
+async def test_the_settings_of_a_single_algorithm_are_there_as_well():
+    app = MazeApp()
+    async with on_form(app, (80, 30)) as pilot:
+        await open_pad(app, pilot, "growing-tree:20x10:pick=last3,removal=ordered:kite-7")
+        assert "‹ last3 ›" in screen_text(app)
+        set_to(app, "pick", "newest.75+random.25")
+        set_to(app, "removal", "swap")
+        recipe = await back(app, pilot)
+        assert recipe.options == (("pick", "newest.75+random.25"),)
+        await open_pad(app, pilot)
+        await pilot.press("e")
+        assert (await back(app, pilot)).options == ()
+
+
+def test_every_setting_of_a_single_algorithm_can_be_chosen():
+    for algorithm in ALGORITHMS.values():
+        for option in algorithm.options:
+            for value in OWN[option.name]:
+                assert option.canonical(value) == value
 
 
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40)])
