@@ -67,6 +67,7 @@ def _carve(
 ALGORITHM = Algorithm(
     name="aldous-broder",
     title="Aldous-Broder",
+    masks=True,
     about=(
         "Wander at random over the whole grid; a cell entered for the first time is joined to "
         "the one before it."
@@ -75,5 +76,4 @@ ALGORITHM = Algorithm(
     reference="Aldous (1990) and Broder (1989), uniform spanning trees by random walk",
     carve=carve,
     bytes_per_cell=1.0,
-    masks=True,
 )

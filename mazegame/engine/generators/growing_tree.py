@@ -338,6 +338,7 @@ def remove_place(present: Buffer, counts: Buffer, place: int) -> None:
 ALGORITHM = Algorithm(
     name="growing-tree",
     title="growing tree",
+    masks=True,
     about=(
         "Keep a list of cells; pick one, carve from it into a random unvisited neighbour and "
         "list that; remove a cell that has none."
@@ -346,7 +347,6 @@ ALGORITHM = Algorithm(
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
     carve=carve,
     bytes_per_cell=5.25,
-    masks=True,
     options=(
         Option(
             name="pick",

@@ -97,12 +97,12 @@ def _carve(
 ALGORITHM = Algorithm(
     name="kruskal",
     title="Kruskal",
+    masks=True,
     about="Take all walls in random order; open each whose two sides are not joined yet.",
     feel="Short twisted branches and many junctions, nearly a uniform maze.",
     reference="Joseph Kruskal (1956), minimum spanning trees",
     carve=carve,
     bytes_per_cell=13.0,
-    masks=True,
     index_bits=31,  # an edge is a cell and one bit more
     sizes=((5, 5), (65, 260)),
 )

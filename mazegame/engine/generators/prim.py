@@ -135,6 +135,7 @@ def list_frontier(grid: Buffer, frontier: Buffer, many: int, cell: int, stride: 
 ALGORITHM = Algorithm(
     name="prim",
     title="Prim, modified",
+    masks=True,
     about=(
         "Draw a cell at random from all that touch the maze, and join it to one of its "
         "neighbours in the maze."
@@ -143,5 +144,4 @@ ALGORITHM = Algorithm(
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms; Robert Prim (1957)",
     carve=carve,
     bytes_per_cell=1.25,
-    masks=True,
 )

@@ -75,6 +75,7 @@ def _carve(
 ALGORITHM = Algorithm(
     name="recursive-backtracker",
     title="recursive backtracker",
+    masks=True,
     about=(
         "Walk into a random unvisited cell until stuck, then step back to the last cell that "
         "still had a choice."
@@ -83,5 +84,4 @@ ALGORITHM = Algorithm(
     reference="Depth-first search; Walter Pullen, Think Labyrinth: Maze Algorithms",
     carve=carve,
     bytes_per_cell=3.0,
-    masks=True,
 )

@@ -150,6 +150,7 @@ def pop(queue: Buffer, levels: Buffer) -> int:
 ALGORITHM = Algorithm(
     name="true-prim",
     title="Prim, true",
+    masks=True,
     about=(
         "Every wall has a random weight; open the cheapest of all that lie between the maze and "
         "the outside."
@@ -158,6 +159,5 @@ ALGORITHM = Algorithm(
     reference="Robert Prim (1957), minimum spanning trees",
     carve=carve,
     bytes_per_cell=17.5,
-    masks=True,
     index_bits=31,  # an edge is a cell and one bit more
 )

@@ -187,6 +187,7 @@ def _build_walls(
 ALGORITHM = Algorithm(
     name="wilson",
     title="Wilson",
+    masks=True,
     about=(
         "Wander at random from a cell until the maze is met, forget the loops of the way, and "
         "carve what remains of it."
@@ -195,7 +196,6 @@ ALGORITHM = Algorithm(
     reference="David Wilson (1996), uniform spanning trees by loop-erased random walk",
     carve=carve,
     bytes_per_cell=2.0,
-    masks=True,
     options=(
         Option(
             name="build",
