@@ -39,8 +39,10 @@ examples:
   mazegame                               choose a texture and a size, and play
   mazegame play wilson:40x20:kite-7      play this very maze
   mazegame play maze.txt                 play a maze from a file
+  mazegame play river-delta              play a preset with a seed of its own
   mazegame generate kruskal -s 30x15     print a maze
   mazegame solve wilson:40x20:kite-7     print how long its shortest path is
+  mazegame stats wilson:40x20:kite-7     measure what it is like
   mazegame algorithms                    list the textures and their options
   mazegame scores                        list your bests
   mazegame replay walk.replay --check    prove that a walk can be walked
@@ -54,7 +56,15 @@ examples:
   mazegame generate
   mazegame generate recursive-backtracker -s 30x15 --seed hello
   mazegame generate kruskal -o braid=50 -o ends=farthest -f ascii
+  mazegame generate wilson -o weights=40-10 -o mask=heart -s 31x21
+  mazegame generate river-delta -s 40x20
   mazegame generate wilson:12x6:kite-7 -f grid > maze.txt; mazegame play maze.txt
+"""
+
+_STATS_EXAMPLES: Final = """\
+examples:
+  mazegame stats wilson:40x20:kite-7
+  mazegame stats maze.txt --json
 """
 
 _SOLVE_EXAMPLES: Final = """\
@@ -187,7 +197,7 @@ def _parser() -> _Parser:
         "target",
         nargs="?",
         metavar="GAME_ID|FILE",
-        help="a game ID, or a file with a block grid (- is standard input)",
+        help="a game ID, a preset, or a file with a block grid (- is standard input)",
     )
     play.add_argument(
         "--race",
@@ -206,7 +216,7 @@ def _parser() -> _Parser:
     generate.add_argument(
         "target",
         nargs="?",
-        metavar="ALGORITHM|GAME_ID",
+        metavar="ALGORITHM|PRESET|GAME_ID",
         default=DEFAULT_ALGORITHM,
         help=f"what mazegame algorithms lists, or a whole game ID (default: {DEFAULT_ALGORITHM})",
     )
@@ -230,6 +240,20 @@ def _parser() -> _Parser:
         metavar="OPTION=VALUE",
         help="a setting, for example braid=20; may be given several times",
     )
+
+    generate.add_argument(
+        "--mask",
+        metavar="FILE",
+        help="carve inside a text file's shape: X and spaces are outside, all else is inside",
+    )
+
+    stats = add("stats", "measure a maze: what it is like to walk, in numbers", _STATS_EXAMPLES)
+    stats.add_argument(
+        "target",
+        metavar="GAME_ID|FILE",
+        help="a game ID, or a file with a block grid (- is standard input)",
+    )
+    stats.add_argument("--json", action="store_true", help="print them as a JSON object")
 
     solve = add("solve", "print the length of a maze's shortest path", _SOLVE_EXAMPLES)
     solve.add_argument(
@@ -314,11 +338,18 @@ def _pace(text: str) -> float:
 
 
 def _generate(arguments: argparse.Namespace) -> int:
-    from mazegame.engine import Level
+    from mazegame.engine import Level, Recipe
 
     with _refusing():
-        recipe = _recipe(arguments)
-        level = Level.of(recipe, progress=_interruptible)
+        recipe, mask = _recipe(arguments), None
+        if arguments.mask is not None:
+            from mazegame.formats.files import load_mask
+
+            mask = load_mask(arguments.mask)
+            rows, cols = mask.shape
+            if arguments.size is None and ":" not in arguments.target:
+                recipe = Recipe(recipe.algorithm, cols, rows, recipe.seed, recipe.options)
+        level = Level.of(recipe, mask=mask, progress=_interruptible)
         pieces: Iterable[str]
         if arguments.format == "grid":
             from mazegame.formats.text import write_grid
@@ -326,8 +357,25 @@ def _generate(arguments: argparse.Namespace) -> int:
             pieces = (write_grid(level),)
         else:
             pieces = _drawing(level, arguments.format)
-    _say(str(recipe))
+    name = str(recipe)
+    if mask is not None:
+        name += f" inside {_shorten(arguments.mask)}, which no game ID can hold"
+    _say(name)
     _print(pieces)
+    return 0
+
+
+def _stats(arguments: argparse.Namespace) -> int:
+    from mazegame.engine import Level, texture
+
+    with _refusing():
+        found = _find(arguments.target)
+        level = found if isinstance(found, Level) else Level.of(found, progress=_interruptible)
+        row, col = level.cells_of_path()[-1].tolist()  # of several goals the nearest
+        measured = texture(level.maze, level.start, (row, col), progress=_interruptible)
+    from mazegame.formats.stats import as_json, as_lines
+
+    _print([as_json(measured) if arguments.json else as_lines(measured)])
     return 0
 
 
@@ -344,7 +392,7 @@ def _solve(arguments: argparse.Namespace) -> int:
 
 
 def _algorithms(_: argparse.Namespace) -> int:
-    from mazegame.engine import ALGORITHMS
+    from mazegame.engine import ALGORITHMS, PRESETS
     from mazegame.engine.recipe import COMMON_OPTIONS
 
     def line(option: Option) -> str:
@@ -353,6 +401,11 @@ def _algorithms(_: argparse.Namespace) -> int:
     text = ""
     for algorithm in ALGORITHMS.values():
         text += f"{algorithm.name}\n    {algorithm.feel}\n{''.join(map(line, algorithm.options))}"
+    text += "\nPresets, each an algorithm with its options:\n"
+    for preset in PRESETS.values():
+        options = " ".join(f"{name}={value}" for name, value in preset.options)
+        recipe = f"{preset.algorithm} {options}".rstrip()
+        text += f"{preset.name}\n    {preset.feel}\n    {recipe}\n"
     text += f"\nOptions of all algorithms:\n{''.join(map(line, COMMON_OPTIONS))}"
     _print([_printable(text)])
     return 0
@@ -466,6 +519,7 @@ def _reset_settings(command: str | None) -> None:
 _COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "play": _play,
     "generate": _generate,
+    "stats": _stats,
     "solve": _solve,
     "algorithms": _algorithms,
     "scores": _scores,
@@ -476,9 +530,9 @@ _COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
 
 def _find(target: str) -> Recipe | Level:
     """Tell a file from a game ID: return its level, or the recipe once it is sure to fit."""
-    from mazegame.engine import Recipe
+    from mazegame.engine import PRESETS, Recipe, draw_seed
     from mazegame.engine.level import LEVEL_BYTES_PER_CELL
-    from mazegame.engine.recipe import nearest_algorithms, require_room
+    from mazegame.engine.recipe import nearest_algorithms, parse_size, require_room
 
     if target == "-" or os.path.lexists(target):
         from mazegame.formats.files import load_level
@@ -488,6 +542,9 @@ def _find(target: str) -> Recipe | Level:
         recipe = Recipe.parse(target)
         require_room(recipe, LEVEL_BYTES_PER_CELL)
         return recipe
+    if target in PRESETS:
+        cols, rows = parse_size(DEFAULT_SIZE)
+        return PRESETS[target].recipe(cols, rows, draw_seed())
     near = nearest_algorithms(target)
     example = f"{near[0] if near else DEFAULT_ALGORITHM}:40x20:kite-7"
     raise _Refused(
@@ -498,7 +555,7 @@ def _find(target: str) -> Recipe | Level:
 
 def _recipe(arguments: argparse.Namespace) -> Recipe:
     """Make the recipe that ``generate`` was asked for."""
-    from mazegame.engine import Recipe, draw_seed
+    from mazegame.engine import PRESETS, Recipe, draw_seed
     from mazegame.engine.recipe import find_algorithm, parse_size
     from mazegame.engine.seed import typed_seed
 
@@ -511,7 +568,9 @@ def _recipe(arguments: argparse.Namespace) -> Recipe:
             if given:
                 raise _Refused(f"a game ID says everything: leave out {flag}")
         return Recipe.parse(arguments.target)
-    find_algorithm(arguments.target)
+    preset = PRESETS.get(arguments.target)
+    algorithm = preset.algorithm if preset else arguments.target
+    find_algorithm(algorithm)
     cols, rows = parse_size(DEFAULT_SIZE if arguments.size is None else arguments.size)
     seed = draw_seed() if arguments.seed is None else typed_seed(arguments.seed)
     options = []
@@ -520,7 +579,10 @@ def _recipe(arguments: argparse.Namespace) -> Recipe:
         if not (name and equals and value):
             raise _Refused(f"the option {_shorten(text)} is not OPTION=VALUE, for example braid=20")
         options.append((name, value))
-    return Recipe(arguments.target, cols, rows, seed, tuple(options))
+    if preset:  # what is asked for beside it replaces its own
+        asked = {name for name, _ in options}
+        options += [pair for pair in preset.options if pair[0] not in asked]
+    return Recipe(algorithm, cols, rows, seed, tuple(options))
 
 
 def _drawing(level: Level, style: str, *, path: bool = False) -> Iterator[str]:

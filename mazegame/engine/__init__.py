@@ -17,6 +17,7 @@ from mazegame.engine.jit import NoCompiler
 from mazegame.engine.level import Level
 from mazegame.engine.maze import Cell, Direction, Maze, Unreachable
 from mazegame.engine.memory import NotEnoughMemory
+from mazegame.engine.presets import PRESETS, Preset
 from mazegame.engine.pulse import Cancelled
 from mazegame.engine.recipe import Recipe, RecipeError
 from mazegame.engine.seed import draw_seed
@@ -25,6 +26,7 @@ from mazegame.engine.trace import Trace, trace
 
 __all__ = [
     "ALGORITHMS",
+    "PRESETS",
     "Algorithm",
     "Cancelled",
     "Cell",
@@ -34,6 +36,7 @@ __all__ = [
     "NoCompiler",
     "NotEnoughMemory",
     "Option",
+    "Preset",
     "Recipe",
     "RecipeError",
     "Texture",

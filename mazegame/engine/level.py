@@ -16,15 +16,18 @@ from mazegame.engine.distance import (
     flooded,
     prepare_descent,
 )
-from mazegame.engine.generate import generated, passes
+from mazegame.engine.ends import parse_ends
+from mazegame.engine.generate import generated, own_terrain, passes
 from mazegame.engine.jit import PLAIN_CELLS
+from mazegame.engine.masks import RECTANGLE
 from mazegame.engine.maze import Cell, Maze, Unreachable
 from mazegame.engine.pulse import Pulse, watched
-from mazegame.engine.recipe import Recipe, require_recipe, require_room
+from mazegame.engine.recipe import Recipe, RecipeError, require_recipe, require_room
 from mazegame.engine.rng import seed_state
+from mazegame.engine.terrain import nearest_inside
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     from mazegame.engine.pulse import Progress
 
@@ -83,24 +86,39 @@ class Level:
         self._seal()
 
     @classmethod
-    def of(cls, recipe: Recipe, *, progress: Progress | None = None) -> Level:
+    def of(
+        cls,
+        recipe: Recipe,
+        *,
+        mask: ArrayLike | None = None,
+        name: str = "",
+        progress: Progress | None = None,
+    ) -> Level:
         """Make the level of a recipe: generate its maze, place A and B, flood from B.
 
         Args:
             recipe: What to make.
+            mask: A mask of one's own, of shape (rows, cols), not 0 where the maze may be. As no
+                game ID holds it, the level has a name then and no recipe.
+            name: That name.
             progress: See ``generate``; it is told the share of all of this.
 
         Raises:
-            RecipeError: If the level would not fit into memory.
+            RecipeError: If the level would not fit into memory, or the mask does not fit.
             Cancelled: ``progress`` asked for it.
         """
         require_recipe(recipe)
         require_room(recipe, LEVEL_BYTES_PER_CELL)
 
+        terrain = None if mask is None else own_terrain(recipe, mask=mask)
+
         def work(pulse: Pulse) -> Level:
-            maze = generated(recipe, pulse)
-            start, goal = _ends(maze, recipe, pulse)
-            return cls(maze, start, (goal,), recipe, pulse=pulse)
+            maze = generated(recipe, pulse, terrain)
+            masked = mask is not None or recipe.option("mask") != RECTANGLE
+            start, goals = _ends(maze, recipe, pulse, masked=masked)
+            if terrain is None:
+                return cls(maze, start, goals, recipe, pulse=pulse)
+            return cls(maze, start, goals, name=name, pulse=pulse)
 
         floods = 1 + (FARTHEST_PASSES if recipe.option("ends") == "farthest" else 0)
         return watched(work, progress, recipe.cols * recipe.rows, passes(recipe) + floods)
@@ -133,12 +151,31 @@ class Level:
         return descend(self.maze, self.field, self.start if cell is None else cell)
 
 
-def _ends(maze: Maze, recipe: Recipe, pulse: Pulse) -> tuple[Cell, Cell]:
-    """Place A and B as the recipe's ``ends`` says."""
+def _ends(
+    maze: Maze, recipe: Recipe, pulse: Pulse, *, masked: bool
+) -> tuple[Cell, tuple[Cell, ...]]:
+    """Place A and the goals as the recipe's ``ends`` says."""
+    given = parse_ends(recipe.option("ends"))
+    if given is not None:
+        start, goals = given
+        for row, col in (start, *goals):
+            if masked and not maze.exits((row, col)):
+                raise RecipeError(
+                    "option", f"ends={recipe.option('ends')}: r{row}c{col} lies outside the mask"
+                )
+        return start, goals
+    if recipe.option("ends") == "farthest":
+        a, b, _ = farthest(maze, pulse)
+        return min(a, b), (max(a, b),)
+    if masked:
+        start, goal = _ends_within(maze.passages != 0, recipe)
+    else:
+        start, goal = _ends_of_rectangle(maze, recipe)
+    return start, (goal,)
+
+
+def _ends_of_rectangle(maze: Maze, recipe: Recipe) -> tuple[Cell, Cell]:
     match recipe.option("ends"):
-        case "farthest":
-            a, b, _ = farthest(maze, pulse)
-            return min(a, b), max(a, b)
         case "random":
             last = maze.rows * maze.cols - 1
             first, second = _draws(recipe, last + 1, max(last, 1))
@@ -149,6 +186,25 @@ def _ends(maze: Maze, recipe: Recipe, pulse: Pulse) -> tuple[Cell, Cell]:
             return (first, 0), (second, maze.cols - 1)
         case _:
             return (0, 0), (maze.rows - 1, maze.cols - 1)
+
+
+def _ends_within(inside: NDArray[np.bool_], recipe: Recipe) -> tuple[Cell, Cell]:
+    """The same inside a mask: the cells nearest to the corners, or in its outermost columns."""
+    rows, cols = inside.shape
+    match recipe.option("ends"):
+        case "random":
+            cells = np.flatnonzero(inside)
+            first, second = _draws(recipe, cells.size, max(cells.size - 1, 1))
+            second = min(second + (second >= first), cells.size - 1)
+            return divmod(int(cells[first]), cols), divmod(int(cells[second]), cols)
+        case "sides":
+            columns = np.flatnonzero(inside.any(axis=0))
+            west, east = int(columns[0]), int(columns[-1])
+            left, right = np.flatnonzero(inside[:, west]), np.flatnonzero(inside[:, east])
+            first, second = _draws(recipe, left.size, right.size)
+            return (int(left[first]), west), (int(right[second]), east)
+        case _:
+            return nearest_inside(inside, 0, 0), nearest_inside(inside, rows - 1, cols - 1)
 
 
 def _draws(recipe: Recipe, *bounds: int) -> tuple[int, ...]:

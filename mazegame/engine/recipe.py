@@ -17,9 +17,13 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import memory
 from mazegame.engine.braid import BRAID_BYTES_PER_CELL
+from mazegame.engine.ends import canonical_ends, parse_ends
 from mazegame.engine.generators import ALGORITHMS, Option
-from mazegame.engine.generators.algorithm import choice, whole_number
+from mazegame.engine.generators.algorithm import whole_number
+from mazegame.engine.masks import RECTANGLE, canonical_mask, least_size
 from mazegame.engine.seed import clean_seed
+from mazegame.engine.weights import EVEN, canonical_weights, parse_weights
+from mazegame.engine.zones import GRADIENT_STEPS, PATTERNS, WHOLE, canonical_zones, parse_zones
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,7 +33,32 @@ if TYPE_CHECKING:
 MAX_CELLS: Final = 1 << 31
 """The largest maze, in cells: distances are 32-bit."""
 
+WEIGHTED_BYTES_PER_CELL: Final = 12.0
+"""What weights, zones and masks take besides: a second order of the links at the most, and the zone
+of every cell."""
+
 COMMON_OPTIONS: Final = (
+    Option(
+        name="weights",
+        about=(
+            "how eagerly it grows each way: vertical-horizontal such as 40-10, or N40E10S40W10; "
+            "several for zones, joined by +"
+        ),
+        default=EVEN,
+        canonical=canonical_weights,
+    ),
+    Option(
+        name="zones",
+        about=f"which cells take which weights: {', '.join(PATTERNS)}, or one for all",
+        default=WHOLE,
+        canonical=canonical_zones,
+    ),
+    Option(
+        name="mask",
+        about="the shape of the maze: circle, diamond, ring, heart or letters.WORD",
+        default=RECTANGLE,
+        canonical=canonical_mask,
+    ),
     Option(
         name="braid",
         about="percent of the dead ends that get one more passage, making loops",
@@ -38,9 +67,12 @@ COMMON_OPTIONS: Final = (
     ),
     Option(
         name="ends",
-        about="where A and B lie: opposite corners, the farthest pair, at random, or two sides",
+        about=(
+            "where A and B lie: corners, farthest, random, sides, or cells such as r0c0-r9c9; "
+            "more goals are joined by +"
+        ),
         default="corners",
-        canonical=choice("corners", "farthest", "random", "sides"),
+        canonical=canonical_ends,
     ),
 )
 """The settings that every algorithm has."""
@@ -93,6 +125,15 @@ class Recipe:
             raise RecipeError("seed", str(error)) from None
         object.__setattr__(self, "seed", seed)
         object.__setattr__(self, "options", _normal_options(algorithm, self.options))
+        try:
+            _check_together(self, algorithm)
+        except ValueError as error:
+            raise RecipeError("option", str(error)) from None
+
+    @property
+    def plain(self) -> bool:
+        """Whether it has neither weights nor zones nor a mask."""
+        return not any(name in _OF_TERRAIN for name, _ in self.options)
 
     @classmethod
     def make(
@@ -138,6 +179,60 @@ class Recipe:
             if key == name:
                 return value
         return _options_of(self.algorithm)[name].default
+
+
+_OF_TERRAIN: Final = ("weights", "zones", "mask")
+
+
+def _check_together(recipe: Recipe, algorithm: Algorithm) -> None:
+    """Refuse options that are right alone but not with each other, or not with the size."""
+    many = len(parse_weights(recipe.option("weights")))
+    zones = recipe.option("zones")
+    if zones == WHOLE:
+        if many > 1:
+            raise ValueError(
+                f"there are weights for {many} zones, but zones={WHOLE}: "
+                f"zones={'checker' if many == 2 else 'stripes'} fits"
+            )
+    elif many < 2:
+        raise ValueError(f"zones={zones} needs weights for each zone: weights=40-10+10-40 fits")
+    else:
+        pattern = parse_zones(zones)[0]
+        if many > (pattern.zones or GRADIENT_STEPS):
+            raise ValueError(f"zones={zones} has {pattern.zones} zones, not {many}")
+    _check_mask(recipe, algorithm)
+    cells = parse_ends(recipe.option("ends"))
+    for row, col in (cells[0], *cells[1]) if cells else ():
+        if row >= recipe.rows or col >= recipe.cols:
+            raise ValueError(
+                f"ends={recipe.option('ends')}: r{row}c{col} lies outside the maze of "
+                f"{recipe.cols}x{recipe.rows}, whose last cell is r{recipe.rows - 1}c"
+                f"{recipe.cols - 1}"
+            )
+
+
+def _check_mask(recipe: Recipe, algorithm: Algorithm) -> None:
+    mask = recipe.option("mask")
+    if mask == RECTANGLE:
+        return
+    require_masks(recipe, algorithm)
+    cols, rows = least_size(mask)
+    if recipe.cols < cols or recipe.rows < rows:
+        raise ValueError(
+            f"mask={mask} takes a size of {cols}x{rows} or more, not {recipe.cols}x{recipe.rows}"
+        )
+
+
+def require_masks(recipe: Recipe, algorithm: Algorithm) -> None:
+    """Raise ValueError if a recipe's algorithm carves rectangles only."""
+    others = ", ".join(a.name for a in ALGORITHMS.values() if a.masks)
+    if not algorithm.masks:
+        raise ValueError(
+            f"{algorithm.name} goes row by row or room by room and takes no mask: these do: "
+            f"{others}"
+        )
+    if recipe.algorithm == "wilson" and recipe.option("build") == "walls":
+        raise ValueError("build=walls starts at the rim of a rectangle: build=carve takes a mask")
 
 
 def _text(part: str, given: object) -> str:
@@ -272,6 +367,8 @@ def bytes_per_cell(recipe: Recipe) -> float:
     carving = algorithm.bytes_per_cell
     if algorithm.takes is not None:
         carving = algorithm.takes(**{o.name: recipe.option(o.name) for o in algorithm.options})
+    if not recipe.plain:
+        carving += WEIGHTED_BYTES_PER_CELL
     return max(carving, 0 if recipe.option("braid") == "0" else 1 + BRAID_BYTES_PER_CELL)
 
 

@@ -1,12 +1,22 @@
 """Texture: what a maze is like to walk, in numbers.
 
-What lives here: the statistics of one maze and one pair of cells. What does not: what follows
-from them, such as how hard a maze is. Dead ends and junctions tell the same story twice: in a
-perfect maze the dead ends are the T-junctions plus twice the crossings plus two.
+What lives here: the statistics of one maze and one pair of cells. Dead ends and junctions tell the
+same story twice: in a perfect maze the dead ends are the T-junctions plus twice the crossings plus
+two.
+
+Difficulty is measured by who knows nothing: a walker who tosses for every step. There and back
+between A and B he takes 2 m R steps on average, m being the passages of the maze and R the
+resistance between the two if every passage is a wire of one ohm (Chandra, Raghavan, Ruzzo,
+Smolensky and Tiwari, "The electrical resistance of a graph captures its commute and cover times",
+1989). In a perfect maze R is distMin; loops make it less. So one way takes m distMin steps, exactly
+in a perfect maze and at most in one with loops, and the difficulty is the binary logarithm of that:
+one more, and chance takes twice as long. It puts the recursive backtracker first and Prim's
+algorithms last, and seeds make a difference of half a unit.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -73,6 +83,8 @@ class Texture:
     in between all but the two that the path takes."""
     wrong: float
     """Share of cells off the shortest path that can be walked into before B is met."""
+    passages: int
+    """How many passages the maze has."""
     expected_steps: int | None
     """How many steps a random walker needs from A to B on average, exactly; None if the open cells
     are no tree."""
@@ -81,6 +93,11 @@ class Texture:
     def river(self) -> float:
         """Share of cells with two passages: corridor, straight or not."""
         return self.straights + self.turns
+
+    @property
+    def difficulty(self) -> float:
+        """How hard it is to find the way: log2(passages x distMin) (see above); 0 if A is B."""
+        return math.log2(max(self.passages * self.dist_min, 1))
 
     @property
     def way(self) -> float:
@@ -135,11 +152,19 @@ def _measured(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> Texture:
     memory.require(room - field.nbytes + _PATH_BYTES * int(field[a]), what)
     path = descended(maze, field, a, None, pulse)
     reached = int(np.count_nonzero(field >= 0))
+    row, col = divmod(int(field.argmax()), maze.cols)
     del field  # the floods to come need the room
     kinds, mean_run, longest_run = _lines(maze, pulse)
     cells = max(maze.rows * maze.cols - kinds[0], 1)
+    passages = _passages(kinds)
+    is_tree = passages == cells - 1 and reached == cells
+    hanging = _hanging(maze, path, pulse) if is_tree else None
+    if hanging is None:
+        diameter, before = farthest(maze, pulse)[2], _before(maze, a, b, pulse)
+    else:  # the farthest cell from any is an end of a longest way; before B lies what hangs on it
+        diameter = int(flooded(maze, [(row, col)], pulse).max())
+        before = int(hanging.sum(dtype=np.int64))
     straights = kinds[_UPRIGHT] + kinds[_LEVEL]
-    is_tree = _passages(kinds) == cells - 1 and reached == cells
     return Texture(
         cells=cells,
         dead_ends=sum(kinds[i] for i in _DEAD_ENDS) / cells,
@@ -151,10 +176,11 @@ def _measured(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> Texture:
         mean_run=mean_run,
         longest_run=longest_run,
         dist_min=len(path) - 1,
-        diameter=farthest(maze, pulse)[2],
+        diameter=diameter,
         decisions=_decisions(maze, path),
-        wrong=(_before(maze, a, b, pulse) - len(path) + 1) / cells if a != b else 0.0,
-        expected_steps=_expected_steps(maze, path, pulse) if is_tree else None,
+        wrong=(before - len(path) + 1) / cells if a != b else 0.0,
+        passages=passages,
+        expected_steps=None if hanging is None else _expected_steps(hanging),
     )
 
 
@@ -200,19 +226,25 @@ def _before(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> int:
     return int(np.count_nonzero(flooded(Maze.from_grid(grid), [a], pulse) >= 0))
 
 
-def _expected_steps(maze: Maze, path: NDArray[np.intp], pulse: Pulse) -> int:
-    """Sum, over the passages of the path, twice the cells on A's side of it less one.
-
-    Crossing a bridge of a graph takes a random walker 2 m + 1 steps on average, m being the
-    passages on his side of it, and here all passages are bridges: one less than the cells there.
-    """
+def _hanging(maze: Maze, path: NDArray[np.intp], pulse: Pulse) -> NDArray[np.uint32]:
+    """Count, for each cell of the path but the last, the cells that hang on it, itself included."""
     grid = maze.grid.reshape(-1).copy()
     sizes = np.ones(grid.size, np.uint32)
     cells = (path[:, 0] + 1) * (maze.cols + 2) + path[:, 1] + 1
     pulse.stage(grid.size, 0.5)
     _fill_dead_ends(grid, sizes, pulse.words, maze.cols + 2, int(cells[0]), int(cells[-1]))
     pulse.check()
-    behind = np.cumsum(sizes[cells[:-1]], dtype=np.int64)
+    hanging: NDArray[np.uint32] = sizes[cells[:-1]]
+    return hanging
+
+
+def _expected_steps(hanging: NDArray[np.uint32]) -> int:
+    """Sum, over the passages of the path, twice the cells on A's side of it less one.
+
+    Crossing a bridge of a graph takes a random walker 2 m + 1 steps on average, m being the
+    passages on his side of it, and here all passages are bridges: one less than the cells there.
+    """
+    behind = np.cumsum(hanging, dtype=np.int64)
     return 2 * int(behind.sum()) - len(behind)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.engine.generate import carve, prepare
+from mazegame.engine.generate import carve, prepare, terrain_of
 from mazegame.engine.pulse import watched
 from mazegame.engine.recipe import Recipe, RecipeError, require_recipe
 from mazegame.engine.site import UNVISITED
@@ -104,11 +104,12 @@ def trace(recipe: Recipe, *, progress: Progress | None = None) -> Trace:
 
 def _traced(recipe: Recipe, pulse: Pulse) -> Trace:
     pulse.stage(recipe.cols * recipe.rows)
-    site = prepare(recipe, pulse)
+    terrain = terrain_of(recipe)
+    site = prepare(recipe, pulse, terrain=terrain)
     first = (site.cells & 15).astype(np.uint8)
     recorder = _Recorder(site.grid)
     site.buffer = recorder
-    carve(recipe, site)
+    carve(recipe, site, terrain)
     pulse.check()
     indices = np.array(recorder.indices, np.int32).reshape(-1)
     cells = np.column_stack((indices // site.stride - 1, indices % site.stride - 1)).astype(

@@ -27,6 +27,9 @@ def warm() -> None:
         for algorithm in ALGORITHMS.values():
             for (cols, rows), options in itertools.product(algorithm.sizes, algorithm.variants):
                 generate(Recipe(algorithm.name, cols, rows, "warm", options))
+        for algorithm in ALGORITHMS.values():
+            for options in algorithm.variants:
+                generate(Recipe(algorithm.name, 5, 5, "warm", (*options, ("weights", "2-1"))))
         level = Level.of(Recipe("recursive-backtracker", 5, 5, "warm", (("braid", "50"),)))
         descend(level.maze, level.field, level.start)
         farthest_pair(level.maze)

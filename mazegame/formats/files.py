@@ -17,6 +17,9 @@ from mazegame.formats.text import read_grid
 if TYPE_CHECKING:
     from os import PathLike
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from mazegame.engine import Level
 
 MAX_FILE_BYTES: Final = 256 << 20
@@ -58,6 +61,25 @@ def load_level(path: str | PathLike[str]) -> Level:
     except ValueError as error:
         problem = str(error)
     raise FileProblem(f"{shown}: {problem}")
+
+
+def load_mask(path: str | PathLike[str]) -> NDArray[np.bool_]:
+    """Read a mask from a text file: see ``engine/masks.py``.
+
+    Raises:
+        FileProblem: The file cannot be read, or holds no mask. Always one sentence.
+    """
+    from mazegame.engine.masks import read_mask
+
+    shown = "standard input" if str(path) == STDIN else shorten(str(path))
+    try:
+        return read_mask(_read(path).decode("utf-8"))
+    except OSError as error:
+        raise FileProblem(f"{shown}: it cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise FileProblem(f"{shown}: it is not text") from None
+    except ValueError as error:
+        raise FileProblem(f"{shown}: {error}") from None
 
 
 def _read(path: str | PathLike[str]) -> bytes:

@@ -7,17 +7,29 @@ pasted as a game ID, the other fields show it.
 from __future__ import annotations
 
 import contextlib
+import sys
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.message import Message
 from textual.widgets import Label, OptionList, Static
 from textual.worker import get_current_worker
 
+from mazegame.ascii import is_unicode
 from mazegame.drawing import Drawing, Scene, best_fit
-from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError, draw_seed
+from mazegame.engine import (
+    ALGORITHMS,
+    PRESETS,
+    Level,
+    Recipe,
+    RecipeError,
+    Texture,
+    draw_seed,
+    texture,
+)
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.recipe import COMMON_OPTIONS, parse_size, require_room
 from mazegame.engine.seed import clean_seed, typed_seed
@@ -25,6 +37,7 @@ from mazegame.game.modes import Mode
 from mazegame.game.runner import PACES
 from mazegame.screens import sizes
 from mazegame.screens.base import GameScreen
+from mazegame.screens.texture import summary
 from mazegame.store.choices import Choices
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
@@ -49,7 +62,12 @@ RULES: Final = ("all in sight", "fog", "no compass", "fog, no compass")
 STARTS: Final = ("a race starts with your step", "a race starts with 3-2-1")
 """How a race starts."""
 
-LONGEST_PASTE: Final = 200
+LINES: Final = {a.name: a.title for a in ALGORITHMS.values()} | {
+    preset.name: f"* {preset.title}" for preset in PRESETS.values()
+}
+"""The textures to choose from: the algorithms, then the presets."""
+
+LONGEST_PASTE: Final = 1000
 """So many characters of what is pasted are looked at; every game ID is shorter."""
 
 
@@ -72,6 +90,7 @@ class NewGameScreen(GameScreen[None]):
         Binding(
             "shift+tab", "app.focus_previous", "field before", show=False, id="new.field-before"
         ),
+        Binding("t", "texture", "texture", id="new.texture"),
         Binding("r", "draw_seed", "seed", id="new.seed", tooltip="draw another seed"),
         Binding("g", "focus_game_id", "ID", id="new.game-id", tooltip="type or paste a game ID"),
         Binding("s", "app.scores", "scores", id="new.scores"),
@@ -86,9 +105,10 @@ class NewGameScreen(GameScreen[None]):
     class Previewed(Message):
         """A level for the preview is there."""
 
-        def __init__(self, level: Level, drawing: Drawing, caption: str) -> None:
+        def __init__(self, level: Level, measured: Texture, drawing: Drawing, caption: str) -> None:
             super().__init__()
             self.level = level
+            self.measured = measured
             self.drawing = drawing
             self.caption = caption
 
@@ -115,11 +135,12 @@ class NewGameScreen(GameScreen[None]):
         """Build the form."""
         yield Static("mazegame", id="title")
         with Horizontal(id="upper"):
-            yield MenuList(((a.name, a.title) for a in ALGORITHMS.values()), id="textures")
+            yield MenuList(LINES.items(), id="textures")
             with Vertical(id="about"):
                 yield Static(id="feel")
                 yield MazeView(centred=False, id="preview")
-                yield Static(id="caption")
+                yield Static(id="numbers")
+                yield Static(id="caption", markup=False)
         with Vertical(id="form"):
             yield Field("size", before=Choice(sizes.LABELS, id="presets"), id="size")
             yield Field("seed", placeholder="drawn for you", id="seed")
@@ -242,10 +263,27 @@ class NewGameScreen(GameScreen[None]):
     @on(OptionList.OptionHighlighted, "#textures")
     def _texture_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         late = event.option_index != event.option_list.highlighted
-        if not late and event.option.id is not None and event.option.id != self._algorithm:
+        if late or event.option.id is None or event.option.id == self._texture:
+            return
+        before = PRESETS.get(self._texture)
+        if before is not None:  # its settings are its own, and go with it
+            own = {name for name, _ in before.options}
+            self._options = tuple(pair for pair in self._options if pair[0] not in own)
+        preset = PRESETS.get(event.option.id)
+        if preset is not None:
+            self._algorithm, self._options = preset.algorithm, preset.options
+        else:
             self._algorithm = event.option.id
             self._options = _kept_options(self._algorithm, self._options)
-            self._show_form()
+        self._show_form()
+
+    @property
+    def _texture(self) -> str:
+        """The line of the list that the form amounts to: a preset if it is just that."""
+        for preset in PRESETS.values():
+            if (preset.algorithm, set(preset.options)) == (self._algorithm, set(self._options)):
+                return preset.name if preset.options else self._algorithm
+        return self._algorithm
 
     @on(Choice.Changed, "#runner")
     def _runner_chosen(self) -> None:
@@ -327,7 +365,12 @@ class NewGameScreen(GameScreen[None]):
 
     def _show_form(self, *, leave: Field | None = None) -> None:
         """Show the form in its fields, but for the one that is being typed in."""
-        recipe = self.recipe
+        try:
+            recipe = self.recipe
+        except RecipeError as error:  # a shape, for which the size is too small, or cells beyond it
+            self._show_texture()
+            self._refuse(self._field("size"), str(error))
+            return
         values = {
             "size": f"{recipe.cols}x{recipe.rows}",
             "seed": recipe.seed,
@@ -339,11 +382,17 @@ class NewGameScreen(GameScreen[None]):
                 field.complain("")
             else:
                 field.fill(value)
+        self._show_texture()
+        self.when_painted(self._preview)
+
+    def _show_texture(self) -> None:
+        """Show which texture it is, and what it is like."""
         textures = self.query_one("#textures", OptionList)
         with self.prevent(OptionList.OptionHighlighted):
-            textures.highlighted = list(ALGORITHMS).index(recipe.algorithm)
-        self.query_one("#feel", Static).update(ALGORITHMS[recipe.algorithm].feel)
-        self.when_painted(self._preview)
+            textures.highlighted = list(LINES).index(self._texture)
+        preset = PRESETS.get(self._texture)
+        feel = preset.feel if preset else ALGORITHMS[self._algorithm].feel
+        self.query_one("#feel", Static).update(feel)
 
     def _refuse(self, field: Field, message: str) -> None:
         """Say what is wrong with a field; until it is mended there is no game ID."""
@@ -359,14 +408,18 @@ class NewGameScreen(GameScreen[None]):
         if width < 8 or height < 4:
             return
         zooms = zooms_for(self.app)
-        recipe, caption = self.recipe, ""
+        try:
+            recipe = self.recipe
+        except RecipeError:
+            return
+        caption = summary(recipe)
         drawing = best_fit(zooms, recipe.cols, recipe.rows, width, height)
         if drawing is None:
             drawing = zooms[-1]
             most_cols, most_rows = drawing.capacity(width, height)
             cols, rows = min(recipe.cols, most_cols), min(recipe.rows, most_rows)
-            caption = f"a sample of {cols}x{rows}"
-            recipe = Recipe(recipe.algorithm, cols, rows, recipe.seed, recipe.options)
+            caption = ", ".join(filter(None, (f"a sample of {cols}x{rows}", caption)))
+            recipe = _sample(recipe, cols, rows)
         if recipe != self._previewed:
             self._previewed = recipe
             self._make_preview(recipe, drawing, caption)
@@ -374,9 +427,14 @@ class NewGameScreen(GameScreen[None]):
     @work(thread=True, exclusive=True, group="preview")
     def _make_preview(self, recipe: Recipe, drawing: Drawing, caption: str) -> None:
         worker = get_current_worker()
-        level = Level.of(recipe)
+        try:
+            level = Level.of(recipe)
+        except RecipeError:  # ends outside the shape: playing says so
+            return
+        row, col = level.cells_of_path()[-1].tolist()
+        measured = texture(level.maze, level.start, (row, col))
         if not worker.is_cancelled:
-            self.post_message(self.Previewed(level, drawing, caption))
+            self.post_message(self.Previewed(level, measured, drawing, caption))
 
     def on_new_game_screen_previewed(self, message: Previewed) -> None:
         """Show the preview that was made, unless another one is wanted by now."""
@@ -384,6 +442,8 @@ class NewGameScreen(GameScreen[None]):
             view = self.query_one("#preview", MazeView)
             view.show(Scene(message.level), message.drawing, None)
             self.query_one("#caption", Static).update(message.caption)
+            plain = not is_unicode(sys.__stderr__)
+            self.query_one("#numbers", Static).update(_numbers(message.measured, plain=plain))
 
     # What the keys do
 
@@ -408,6 +468,22 @@ class NewGameScreen(GameScreen[None]):
         """Offer another seed."""
         self.action_draw_seed()
 
+    def action_texture(self) -> None:
+        """Set grain, zones, shape, loops and ends."""
+        try:
+            recipe = self.recipe
+        except RecipeError:  # of another size they may fit
+            recipe = Recipe(self._algorithm, *self._dimensions, self._seed)
+        from mazegame.screens.texture import TextureScreen
+
+        dialog = TextureScreen(recipe, ascii_only=not is_unicode(sys.__stderr__))
+        self.open(dialog, self._texture_set)
+
+    def _texture_set(self, options: tuple[tuple[str, str], ...] | None) -> None:
+        if options is not None:
+            self._options = options
+            self._show_form()
+
     def action_draw_seed(self) -> None:
         """Draw another seed."""
         self._seed = draw_seed()
@@ -429,4 +505,42 @@ def _kept_options(
 ) -> tuple[tuple[str, str], ...]:
     """The options that another algorithm takes too."""
     known = {option.name for option in (*ALGORITHMS[algorithm].options, *COMMON_OPTIONS)}
+    if not ALGORITHMS[algorithm].masks:
+        known.remove("mask")
     return tuple((key, value) for key, value in options if key in known)
+
+
+def _sample(recipe: Recipe, cols: int, rows: int) -> Recipe:
+    """The recipe for a smaller size, without what does not fit that."""
+    for left_out in ((), ("ends",), ("ends", "mask")):
+        options = tuple(pair for pair in recipe.options if pair[0] not in left_out)
+        with contextlib.suppress(RecipeError):
+            return Recipe(recipe.algorithm, cols, rows, recipe.seed, options)
+    return Recipe(recipe.algorithm, cols, rows, recipe.seed)
+
+
+_BAR: Final = 6
+
+
+def _numbers(measured: Texture, *, plain: bool) -> Content:
+    """What a maze is like, as two lines of small bars."""
+    full, empty = ("#", ".") if plain else ("━", "─")
+
+    def bar(label: str, share: float) -> Content:
+        cells = min(round(share * _BAR), _BAR)
+        return Content.assemble(
+            (f"{label:<9} ", "$text-muted"),
+            (full * cells, "bold $accent"),
+            (empty * (_BAR - cells), "$text-muted"),
+            f" {100 * share:3.0f} %",
+        )
+
+    return Content.assemble(
+        bar("dead ends", measured.dead_ends),
+        "  ",
+        bar("corridors", measured.river),
+        "\n",
+        bar("the way", measured.way),
+        ("  difficulty ", "$text-muted"),
+        f"{measured.difficulty:.1f}",
+    )

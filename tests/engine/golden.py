@@ -49,7 +49,32 @@ _OPTIONS = [
     *(f"wilson:40x20:ends={ends}:kite-7" for ends in ("farthest", "random", "sides")),
     "eller:40x20:braid=20,ends=farthest:kite-7",
 ]
-GAME_IDS = [*_PLAIN, *_OPTIONS]
+_TEXTURES = [
+    *(
+        f"{name}:{size}:weights={weights}:kite-7"
+        for name in ALGORITHMS
+        for size, weights in (
+            ("9x1", "40-10"),
+            ("33x21", "40-10"),
+            ("33x21", "N1E2S3W4"),
+            ("150x120", "1-5"),
+            ("33x21", "40-10+10-40,zones=checker"),
+        )
+    ),
+    "wilson:33x21:build=walls,weights=3-1:kite-7",
+    "wilson:33x21:build=walls,weights=3-1+1-9,zones=halves:kite-7",
+    "growing-tree:33x21:pick=oldest,removal=ordered,weights=3-1:kite-7",
+    *(f"kruskal:33x21:weights=9-2+1-5+3-3,zones={z}:kite-7" for z in ("rings", "stripes.2")),
+    "prim:33x21:weights=9-2+1-5+3-3+1-1,zones=quarters:kite-7",
+    "simple-prim:33x21:weights=40-1+1-40,zones=gradient:kite-7",
+    "kruskal:33x21:weights=40-1+1-40,zones=gradient:kite-7",
+    *(f"{name}:33x21:mask=heart:kite-7" for name, a in ALGORITHMS.items() if a.masks),
+    *(f"wilson:31x23:mask={mask}:kite-7" for mask in ("circle", "diamond", "ring")),
+    "kruskal:46x16:mask=letters.MAZE:kite-7",
+    *(f"prim:33x21:mask=ring,ends={e}:kite-7" for e in ("farthest", "random", "sides")),
+    "wilson:20x10:ends=r3c4-r9c19+r0c19:kite-7",
+]
+GAME_IDS = [*_PLAIN, *_OPTIONS, *_TEXTURES]
 """Every game ID that is pinned."""
 
 

@@ -62,5 +62,5 @@ def test_two_threads_make_two_mazes_as_one_thread_does(name):
 def test_an_unknown_algorithm_and_an_unknown_option_are_named():
     with pytest.raises(ValueError, match="there is no algorithm 'wilsom': did you mean wilson"):
         generate("wilsom", 4, 4, "x")
-    with pytest.raises(ValueError, match="wilson has no option 'loops': it takes build, braid"):
+    with pytest.raises(ValueError, match="wilson has no option 'loops': it takes build, weights"):
         generate("wilson", 4, 4, "x", loops=3)

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from mazegame.engine import Maze, Unreachable, braid, generate, texture
+from mazegame.engine import ALGORITHMS, Maze, Unreachable, braid, generate, texture
 from mazegame.engine.jit import compiling
 from tests import naive
-from tests.engine.cases import CASES, plain
+from tests.engine.cases import CASES, few, plain
 
 
 def lines(passages):
@@ -63,6 +63,9 @@ def check(maze, a, b):
     assert measured.dist_min == distance
     assert measured.way == distance / n
     assert measured.span == measured.diameter / n
+    assert measured.passages == len(naive.passage_list(passages))
+    steps = measured.passages * distance
+    assert measured.difficulty == pytest.approx(np.log2(steps) if steps else 0)
     if a == b:
         assert (measured.decisions, measured.wrong) == (0, 0)
     else:
@@ -165,3 +168,36 @@ def test_cells_that_cannot_be_joined_or_do_not_exist_are_refused():
     for a, b in (((0, 3), (0, 0)), ((0, 0), (1, 0))):
         with pytest.raises(ValueError, match="lies outside the maze of 3x1"):
             texture(maze, a, b)
+
+
+@given(perfect(8))
+def test_in_a_perfect_maze_chance_takes_two_to_the_difficulty_there_and_back_by_two(drawn):
+    maze, a, b = drawn
+    there, back = (naive.expected_steps(maze.passages, *ends) for ends in ((a, b), (b, a)))
+    steps = (there + back) / 2
+    assert texture(maze, a, b).difficulty == pytest.approx(np.log2(steps) if steps else 0)
+
+
+@given(perfect(7), st.floats(0.1, 1))
+def test_with_loops_chance_never_takes_longer_than_that(drawn, fraction):
+    maze, a, b = drawn
+    maze = braid(maze, fraction, "x")
+    there, back = (naive.expected_steps(maze.passages, *ends) for ends in ((a, b), (b, a)))
+    assert 2 ** texture(maze, a, b).difficulty >= (there + back) / 2 * (1 - 1e-9)
+
+
+def test_difficulty_orders_the_algorithms_and_is_stable_between_seeds():
+    size, many = few(40, 16), few(30, 8)
+    means = {}
+    with compiling():
+        for name in ALGORITHMS:
+            found = [
+                texture(generate(name, size, size, seed), (0, 0), (size - 1, size - 1)).difficulty
+                for seed in range(many)
+            ]
+            assert np.std(found) < 1
+            means[name] = np.mean(found)
+    order = ["recursive-backtracker", "hunt-and-kill", "wilson", "kruskal", "simple-prim"]
+    assert sorted(order, key=means.get, reverse=True) == order
+    assert min(means, key=means.get) in {"prim", "simple-prim", "binary-tree"}
+    assert max(means, key=means.get) == "recursive-backtracker"

@@ -67,6 +67,7 @@ def _carve(
 ALGORITHM = Algorithm(
     name="aldous-broder",
     title="Aldous-Broder",
+    masks=True,
     about=(
         "Wander at random over the whole grid; a cell entered for the first time is joined to "
         "the one before it."

@@ -53,6 +53,8 @@ class Algorithm:
     """How many bits it keeps of a cell's index, the border counted in."""
     fill: int = 0x80
     """The byte that every cell of its site begins with."""
+    masks: bool = False
+    """Whether it can carve inside any set of cells, not only a rectangle."""
     writes_all: bool = False
     """Whether it writes every cell, and the border left and right, before it reads it."""
 

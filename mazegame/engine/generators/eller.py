@@ -49,9 +49,9 @@ _BYTES_PER_COL: Final = 12
 
 def carve(site: Site) -> None:
     """Carve a perfect maze into an empty site, in place."""
-    links, stream = _first_row(site.cols, site.rng)
+    links, stream = first_row(site.cols, site.rng)
     _carve_rows(site.buffer, *links, stream, site.pulse, site.cols, site.rows - 1)
-    _close(site.buffer, *links, site.cols, site.rows)
+    close_last_row(site.buffer, *links, site.cols, site.rows)
 
 
 def eller_rows(cols: int, seed: str | int) -> Iterator[NDArray[np.uint8]]:
@@ -80,7 +80,7 @@ def eller_rows(cols: int, seed: str | int) -> Iterator[NDArray[np.uint8]]:
 
 
 def _stream_rows(cols: int, seed: str) -> Iterator[NDArray[np.uint8]]:
-    links, stream = _first_row(cols, seed_state(seed, "carve"))
+    links, stream = first_row(cols, seed_state(seed, "carve"))
     pulse = np.zeros(2, np.uint64)
     rows = 1
     below = np.zeros(cols + 2, np.uint8)
@@ -96,7 +96,7 @@ def _stream_rows(cols: int, seed: str) -> Iterator[NDArray[np.uint8]]:
         rows = min(2 * rows, max(1, _CHUNK_CELLS // cols))
 
 
-def _first_row(
+def first_row(
     cols: int, rng: NDArray[np.uint64]
 ) -> tuple[tuple[NDArray[np.uint32], NDArray[np.uint32]], NDArray[np.uint64]]:
     """Lay out what passes from row to row: every cell alone in its set, no coin tossed.
@@ -112,7 +112,7 @@ def _first_row(
 
 
 @device
-def _join(left: Buffer, right: Buffer, col: int) -> None:
+def join(left: Buffer, right: Buffer, col: int) -> None:
     """Splice the list of a column's east neighbour into its own, behind the column."""
     after = u64(right[col])
     before = u64(left[col + u64(1)])
@@ -158,7 +158,7 @@ def _carve_rows(
             pair, coins = toss(coins)
             # One branch instead of three, which a coin decides anyway (7 %).
             if pair & u64(col < last) & u64(u64(right[col]) != col + one):
-                _join(left, right, col)
+                join(left, right, col)
                 grid[cell] |= u64(2)
                 grid[cell + one] |= u64(8)
             other = u64(right[col])
@@ -176,13 +176,13 @@ def _carve_rows(
 
 
 @kernel
-def _close(grid: Buffer, left: Buffer, right: Buffer, cols: int, rows: int) -> None:
+def close_last_row(grid: Buffer, left: Buffer, right: Buffer, cols: int, rows: int) -> None:
     """Join all neighbours of the last row that are of different sets."""
     one = u64(1)
     cell = rows * (cols + u64(2)) + one
     for col in range(cols - one):
         if u64(right[col]) != col + one:
-            _join(left, right, col)
+            join(left, right, col)
             grid[cell] |= u64(2)
             grid[cell + one] |= u64(8)
         cell += one

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from mazegame.engine.rng import State
     from mazegame.engine.site import Site
 
-_DEFAULT_PICK: Final = "newest.5+random.5"
+DEFAULT_PICK: Final = "newest.5+random.5"
 
 _FITS: Final = (
     "newest, oldest, middle, random, last2 to last999999, or a mix of them whose shares add up to "
@@ -59,7 +59,7 @@ _OLDEST: Final = 0xFFFF_FFFF << 32 | _ALL
 _MIDDLE: Final = 0x7FFF_FFFF << 32 | _ALL
 
 
-def carve(site: Site, pick: str = _DEFAULT_PICK, removal: str = "swap") -> None:
+def carve(site: Site, pick: str = DEFAULT_PICK, removal: str = "swap") -> None:
     """Carve a perfect maze into an unvisited site, in place.
 
     Args:
@@ -68,7 +68,7 @@ def carve(site: Site, pick: str = _DEFAULT_PICK, removal: str = "swap") -> None:
         removal: ``swap`` or ``ordered``.
     """
     cells = np.empty(site.cols * site.rows, np.uint32)
-    rules = _rules(pick)
+    rules = policy_rules(pick)
     if removal == "swap":
         _carve_swapping(
             site.buffer,
@@ -82,10 +82,7 @@ def carve(site: Site, pick: str = _DEFAULT_PICK, removal: str = "swap") -> None:
             site.rows,
         )
         return
-    words = cells.size // 64 + 1
-    present = np.full(words, MASK64, np.uint64)
-    counts = np.arange(words + 1, dtype=np.uint32)
-    counts = (counts & -counts) * np.uint32(64)  # each node counts as many words as its low bit
+    present, counts = places(cells.size)
     _carve_ordered(
         site.buffer,
         cells,
@@ -99,6 +96,22 @@ def carve(site: Site, pick: str = _DEFAULT_PICK, removal: str = "swap") -> None:
         site.cols,
         site.rows,
     )
+
+
+def places(many: int) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
+    """Lay out the places of a list that keeps its order (see ``_carve_ordered``).
+
+    Args:
+        many: For how many cells.
+
+    Returns:
+        ``present``, a bit for every place; ``counts``, the Fenwick tree of them.
+    """
+    words = many // 64 + 1
+    present = np.full(words, MASK64, np.uint64)
+    counts = np.arange(words + 1, dtype=np.uint32)
+    counts = (counts & -counts) * np.uint32(64)  # each node counts as many words as its low bit
+    return present, counts
 
 
 def parse_policy(text: str) -> dict[str, int]:
@@ -139,7 +152,7 @@ def _canonical_policy(text: str) -> str:
     return "+".join(f"{name}.{share:02}".rstrip("0") for name, share in shares.items())
 
 
-def _rules(pick: str) -> NDArray[np.uint64]:
+def policy_rules(pick: str) -> NDArray[np.uint64]:
     """uint64 (100,): a policy for each percent."""
     rules: list[int] = []
     for name, share in parse_policy(pick).items():
@@ -162,11 +175,11 @@ def _bytes_per_cell(pick: str, removal: str) -> float:
     """How much it takes, measured: the list is short with the default, long with others."""
     if removal == "ordered":
         return 5.5
-    return 1.1 if pick == _DEFAULT_PICK else 3.0
+    return 1.1 if pick == DEFAULT_PICK else 3.0
 
 
 @device
-def _draw(state: State, rules: Buffer) -> tuple[int, int, int, State]:
+def draw_policy(state: State, rules: Buffer) -> tuple[int, int, int, State]:
     """Draw a policy and return its span, 32 bits for it, a digit in 0..11 and the next state.
 
     The lower half of one word draws the policy first, and what is left of it the digit; the upper
@@ -182,7 +195,7 @@ def _draw(state: State, rules: Buffer) -> tuple[int, int, int, State]:
 
 
 @device
-def _pick(span: int, bits: int, many: int) -> int:
+def pick_index(span: int, bits: int, many: int) -> int:
     """Pick from a list of so many cells, and return the index."""
     return many - u64(1) - (bits * min(span, many) >> u64(32))
 
@@ -205,18 +218,18 @@ def _carve_swapping(
     grid[cell] = 0
     cells[0] = cell
     many, done = one, one
-    span, bits, digit, state = _draw(state, rules)
+    span, bits, digit, state = draw_policy(state, rules)
     while many > u64(0):
         # A branch, so that the newest cell is at work before the policy is known (a sixth less
         # time at 4096x4096).
         index = many - one
         if span != one:
-            index = _pick(span, bits, many)
+            index = pick_index(span, bits, many)
         cell = u64(cells[index])
         twelfth = digit
         # The next draw stands before the branches that depend on this one: where they are
         # mispredicted, it need not be made again (a twentieth less).
-        span, bits, digit, state = _draw(state, rules)
+        span, bits, digit, state = draw_policy(state, rules)
         free = free_sides(grid, cell, stride)
         if free == u64(0):
             many -= one
@@ -273,19 +286,19 @@ def _carve_ordered(
     many, done = one, one
     newest = u64(0)  # where the last cell of the list stands
     while True:
-        span, bits, digit, state = _draw(state, rules)
-        index = _pick(span, bits, many)
-        place = newest if index + one == many else _find_place(present, counts, index)
+        span, bits, digit, state = draw_policy(state, rules)
+        index = pick_index(span, bits, many)
+        place = newest if index + one == many else find_place(present, counts, index)
         cell = u64(cells[place])
         free = free_sides(grid, cell, stride)
         if free == u64(0):
-            _remove(present, counts, place)
+            remove_place(present, counts, place)
             many -= one
             pulse[DONE] = done
             if many == u64(0) or pulse[CANCEL] != 0:
                 return
             if place == newest:
-                newest = _find_place(present, counts, many - one)
+                newest = find_place(present, counts, many - one)
             continue
         side = free + digit
         grid[cell] |= sides[side]
@@ -298,7 +311,7 @@ def _carve_ordered(
 
 
 @device
-def _find_place(present: Buffer, counts: Buffer, index: int) -> int:
+def find_place(present: Buffer, counts: Buffer, index: int) -> int:
     """Return the place of the bit that has so many set bits before it."""
     one = u64(1)
     size = u64(len(counts))
@@ -320,7 +333,7 @@ def _find_place(present: Buffer, counts: Buffer, index: int) -> int:
 
 
 @device
-def _remove(present: Buffer, counts: Buffer, place: int) -> None:
+def remove_place(present: Buffer, counts: Buffer, place: int) -> None:
     """Clear the bit of a place, and count it no more."""
     one = u64(1)
     word = place >> u64(6)
@@ -334,6 +347,7 @@ def _remove(present: Buffer, counts: Buffer, place: int) -> None:
 ALGORITHM = Algorithm(
     name="growing-tree",
     title="growing tree",
+    masks=True,
     about=(
         "Keep a list of cells; pick one, carve from it into a random unvisited neighbour and "
         "list that; remove a cell that has none."
@@ -347,7 +361,7 @@ ALGORITHM = Algorithm(
         Option(
             name="pick",
             about="newest, oldest, middle, random, last10, or a mix such as newest.75+random.25",
-            default=_DEFAULT_PICK,
+            default=DEFAULT_PICK,
             canonical=_canonical_policy,
         ),
         Option(

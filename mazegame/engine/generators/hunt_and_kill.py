@@ -80,7 +80,7 @@ def _carve(
                 unvisited += one
             cell = unvisited
         digit, dice = roll(dice)
-        choice = _carved_sides(grid, cell, stride) + digit
+        choice = carved_sides(grid, cell, stride) + digit
         grid[cell] = sides[choice]
         grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
         visited = min(visited, cell)
@@ -89,7 +89,7 @@ def _carve(
 
 
 @device
-def _carved_sides(grid: Buffer, cell: int, stride: int) -> int:
+def carved_sides(grid: Buffer, cell: int, stride: int) -> int:
     """Return the sides on which a carved cell lies, as ``free_sides`` does; the rim is none.
 
     A carved cell is 1 to 15, so that adding 15 sets bit 4, which it does not for the rim's 0.

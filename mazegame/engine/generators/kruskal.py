@@ -97,6 +97,7 @@ def _carve(
 ALGORITHM = Algorithm(
     name="kruskal",
     title="Kruskal",
+    masks=True,
     about="Take all walls in random order; open each whose two sides are not joined yet.",
     feel="Short twisted branches and many junctions, nearly a uniform maze.",
     reference="Joseph Kruskal (1956), minimum spanning trees",

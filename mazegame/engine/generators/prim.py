@@ -30,7 +30,7 @@ from mazegame.engine.site import random_cell
 if TYPE_CHECKING:
     from mazegame.engine.site import Site
 
-_IN: Final = 16
+IN: Final = 16
 """The bit of a cell in the maze while it grows. A frontier cell is 0, a virgin one UNVISITED."""
 
 
@@ -76,8 +76,8 @@ def _carve(
     cell, state = random_cell(load_state(rng), cols, rows)
     for i in range(8):
         words[i], state = next_word(state)
-    grid[cell] = _IN
-    many = _list_frontier(grid, frontier, u64(0), cell, stride)
+    grid[cell] = IN
+    many = list_frontier(grid, frontier, u64(0), cell, stride)
     done, turn, mask = one, u64(0), u64(3)
     while many > u64(0):
         while many > mask:
@@ -105,9 +105,9 @@ def _carve(
             | u64(grid[cell - one]) & u64(16)
         )
         choice = inside + ((word & u64(0xFFFF_FFFF)) * u64(12) >> u64(32))
-        grid[cell] = u64(_IN) | u64(sides[choice])
+        grid[cell] = u64(IN) | u64(sides[choice])
         grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
-        many = _list_frontier(grid, frontier, many, cell, stride)
+        many = list_frontier(grid, frontier, many, cell, stride)
         done += one
         if done & u64(1023) == u64(0):
             pulse[DONE] = done
@@ -118,7 +118,7 @@ def _carve(
 
 
 @device
-def _list_frontier(grid: Buffer, frontier: Buffer, many: int, cell: int, stride: int) -> int:
+def list_frontier(grid: Buffer, frontier: Buffer, many: int, cell: int, stride: int) -> int:
     """Append the virgin neighbours of a cell, and return how many frontier cells there are now.
 
     Each is written always, and counted only if it was virgin: no branch to mispredict.
@@ -135,6 +135,7 @@ def _list_frontier(grid: Buffer, frontier: Buffer, many: int, cell: int, stride:
 ALGORITHM = Algorithm(
     name="prim",
     title="Prim, modified",
+    masks=True,
     about=(
         "Draw a cell at random from all that touch the maze, and join it to one of its "
         "neighbours in the maze."

@@ -75,6 +75,7 @@ def _carve(
 ALGORITHM = Algorithm(
     name="recursive-backtracker",
     title="recursive backtracker",
+    masks=True,
     about=(
         "Walk into a random unvisited cell until stuck, then step back to the last cell that "
         "still had a choice."

@@ -98,6 +98,7 @@ def _list_edges(grid: Buffer, edges: Buffer, many: int, cell: int, stride: int) 
 ALGORITHM = Algorithm(
     name="simple-prim",
     title="simple Prim",
+    masks=True,
     about="Open a wall drawn at random from all those between the maze and the outside.",
     feel="Short branches everywhere, and a way that runs nearly straight to B.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms; Robert Prim (1957)",

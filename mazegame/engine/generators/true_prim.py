@@ -31,6 +31,8 @@ from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.site import UNVISITED
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from mazegame.engine.site import Site
 
 
@@ -40,14 +42,23 @@ def carve(site: Site) -> None:
     if site.pulse[CANCEL]:
         return
     ranks = np.empty(2 * site.grid.size, np.uint32)
-    sizes = [-(-edge_count(site) // 64)]
+    queue, levels = empty_queue(edge_count(site))
+    _carve(site.buffer, edges, ranks, queue, levels, site.pulse, site.cols, site.rows)
+
+
+def empty_queue(ranks: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Lay out an empty set of so many ranks.
+
+    Returns:
+        ``queue``: the words of every level, the single word at the top first; ``levels``: where
+        each level begins.
+    """
+    sizes = [max(-(-ranks // 64), 1)]
     while sizes[-1] > 1:
         sizes.append(-(-sizes[-1] // 64))
-    # The words of every level in one array, the single word at the top first.
     sizes.reverse()
     levels = np.array([sum(sizes[:i]) for i in range(len(sizes))], np.uint64)
-    queue = np.zeros(sum(sizes), np.uint64)
-    _carve(site.buffer, edges, ranks, queue, levels, site.pulse, site.cols, site.rows)
+    return np.zeros(sum(sizes), np.uint64), levels
 
 
 @kernel
@@ -82,19 +93,19 @@ def _carve(
     done = one
     while True:
         if grid[cell - stride] >= unvisited:
-            _push(queue, levels, u64(ranks[cell - stride << one | one]))
+            push(queue, levels, u64(ranks[cell - stride << one | one]))
         if grid[cell + one] >= unvisited:
-            _push(queue, levels, u64(ranks[cell << one]))
+            push(queue, levels, u64(ranks[cell << one]))
         if grid[cell + stride] >= unvisited:
-            _push(queue, levels, u64(ranks[cell << one | one]))
+            push(queue, levels, u64(ranks[cell << one | one]))
         if grid[cell - one] >= unvisited:
-            _push(queue, levels, u64(ranks[cell - one << one]))
+            push(queue, levels, u64(ranks[cell - one << one]))
         if done == cols * rows or pulse[CANCEL] != 0:
             return
         here, there = u64(0), u64(0)
         first, second, south = u64(0), u64(0), u64(0)
         while (here ^ there) < unvisited:  # both ends in the maze by now: the next
-            edge = u64(edges[_pop(queue, levels)])
+            edge = u64(edges[pop(queue, levels)])
             first, south = edge >> one, edge & one
             second = first + (stride if south else one)
             here, there = u64(grid[first]), u64(grid[second])
@@ -106,7 +117,7 @@ def _carve(
 
 
 @device
-def _push(queue: Buffer, levels: Buffer, rank: int) -> None:
+def push(queue: Buffer, levels: Buffer, rank: int) -> None:
     """Put a rank into the set; a word that was not 0 before is known above already."""
     level = u64(len(levels))
     before = u64(0)
@@ -119,7 +130,7 @@ def _push(queue: Buffer, levels: Buffer, rank: int) -> None:
 
 
 @device
-def _pop(queue: Buffer, levels: Buffer) -> int:
+def pop(queue: Buffer, levels: Buffer) -> int:
     """Take the smallest rank out of the set, which must not be empty."""
     rank = u64(0)
     for level in range(len(levels)):
@@ -139,6 +150,7 @@ def _pop(queue: Buffer, levels: Buffer) -> int:
 ALGORITHM = Algorithm(
     name="true-prim",
     title="Prim, true",
+    masks=True,
     about=(
         "Every wall has a random weight; open the cheapest of all that lie between the maze and "
         "the outside."

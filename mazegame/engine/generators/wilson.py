@@ -187,6 +187,7 @@ def _build_walls(
 ALGORITHM = Algorithm(
     name="wilson",
     title="Wilson",
+    masks=True,
     about=(
         "Wander at random from a cell until the maze is met, forget the loops of the way, and "
         "carve what remains of it."

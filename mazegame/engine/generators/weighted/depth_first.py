@@ -1,0 +1,149 @@
+"""Recursive backtracker, and hunt and kill, by weight.
+
+Each step of the walk is drawn by the weights of the cell that is left. A hunt joins its cell to one
+of the visited ones beside it; there each side counts with the weight of the link that leads in.
+The stories stand in ``recursive_backtracker.py`` and ``hunt_and_kill.py``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.engine.generators.hunt_and_kill import carved_sides
+from mazegame.engine.generators.weighted.draw import INWARD, draw_side, first_cell, zone_of
+from mazegame.engine.jit import MASK64, Buffer, kernel, u64
+from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.rng import load_state
+from mazegame.engine.site import ANY_SIDE, UNVISITED, free_sides
+
+if TYPE_CHECKING:
+    from mazegame.engine.site import Site
+    from mazegame.engine.terrain import Terrain
+
+
+def carve_backtracking(site: Site, terrain: Terrain) -> None:
+    """Carve a perfect maze into the unvisited cells of a site, in place."""
+    stack = np.empty(terrain.cells, np.uint32)
+    _backtrack(
+        site.buffer,
+        stack,
+        terrain.table(),
+        terrain.zones,
+        site.steps,
+        site.sides,
+        site.rng,
+        site.pulse,
+        terrain.reach,
+        site.cols,
+        site.rows,
+    )
+
+
+def carve_hunting(site: Site, terrain: Terrain) -> None:
+    """Carve a perfect maze into an unvisited site, in place."""
+    _hunt(
+        site.buffer,
+        terrain.table(),
+        terrain.zones,
+        site.steps,
+        site.sides,
+        site.rng,
+        site.pulse,
+        terrain.reach,
+        site.cols,
+        site.rows,
+    )
+
+
+@kernel
+def _backtrack(
+    grid: Buffer,
+    stack: Buffer,
+    table: Buffer,
+    zones: Buffer,
+    steps: Buffer,
+    sides: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    reach: int,
+    cols: int,
+    rows: int,
+) -> None:
+    one, any_side = u64(1), u64(ANY_SIDE)
+    stride = cols + u64(2)
+    cell, state = first_cell(grid, load_state(rng), cols, rows)
+    depth, done = u64(0), one
+    grid[cell] = 0
+    while True:
+        free = free_sides(grid, cell, stride)
+        if free == u64(0):
+            pulse[DONE] = done
+            if depth == u64(0) or pulse[CANCEL] != 0:
+                return
+            depth -= one
+            cell = u64(stack[depth])
+            continue
+        side, state = draw_side(table, zone_of(zones, reach, cell) + (free >> u64(2)), state)
+        choice = any_side + side
+        # Push always, keep it only if this cell has another free side: no branch.
+        stack[depth] = cell
+        depth += u64((free & (free - one)) != u64(0))
+        grid[cell] |= sides[choice]
+        cell += u64(steps[choice])
+        grid[cell] = sides[u64(256) + choice]
+        done += one
+
+
+@kernel
+def _hunt(
+    grid: Buffer,
+    table: Buffer,
+    zones: Buffer,
+    steps: Buffer,
+    sides: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    reach: int,
+    cols: int,
+    rows: int,
+) -> None:
+    one, any_side = u64(1), u64(ANY_SIDE)
+    stride = cols + u64(2)
+    left = cols * rows - one
+    cell, state = first_cell(grid, load_state(rng), cols, rows)
+    below = stride + stride  # where the second row begins, less one
+    visited = cell  # the first visited cell of all
+    second = (cell - below) & MASK64  # that of those below the top row, which wraps: none is less
+    unvisited = stride + one  # no cell before this one is unvisited, once the first is visited
+    grid[cell] = 0
+    while True:
+        free = free_sides(grid, cell, stride)
+        while free != u64(0):
+            side, state = draw_side(table, zone_of(zones, reach, cell) + (free >> u64(2)), state)
+            choice = any_side + side
+            grid[cell] |= sides[choice]
+            cell += u64(steps[choice])
+            grid[cell] = sides[u64(256) + choice]
+            visited = min(visited, cell)
+            second = min(second, (cell - below) & MASK64)
+            left -= one
+            free = free_sides(grid, cell, stride)
+        pulse[DONE] = cols * rows - left
+        if left == u64(0) or pulse[CANCEL] != 0:
+            return
+        if visited > stride + one:
+            cell = min(visited - one - stride, second) + stride
+        else:
+            while u64(grid[unvisited]) != u64(UNVISITED):
+                unvisited += one
+            cell = unvisited
+        mask = carved_sides(grid, cell, stride) >> u64(2)
+        side, state = draw_side(table, zone_of(zones, reach, cell) + u64(INWARD) + mask, state)
+        choice = any_side + side
+        grid[cell] = sides[choice]
+        grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
+        visited = min(visited, cell)
+        second = min(second, (cell - below) & MASK64)
+        left -= one

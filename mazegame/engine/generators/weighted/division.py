@@ -1,0 +1,121 @@
+"""Recursive division by weight: the weights turn the walls.
+
+A wall across a room is level with a chance in the ratio of the room's height times its horizontal
+weights to its width times its vertical ones: whoever wants upright passages builds upright walls.
+Both directions of an axis count together. A room is of the zone of its middle. The story stands in
+``recursive_division.py``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.rng import below, load_state, next_word
+from mazegame.engine.weights import balanced
+
+if TYPE_CHECKING:
+    from mazegame.engine.site import Site
+    from mazegame.engine.terrain import Terrain
+
+
+def carve(site: Site, terrain: Terrain) -> None:
+    """Build the walls of a perfect maze into an open site, in place."""
+    axes = balanced(terrain.weights)
+    _divide(
+        site.buffer,
+        np.empty(3 * (site.cols + site.rows), np.uint32),
+        np.array([number for weights in axes for number in weights[:2]], np.uint64),
+        terrain.zones,
+        site.rng,
+        site.pulse,
+        terrain.reach,
+        site.cols,
+        site.rows,
+    )
+
+
+@kernel
+def _divide(
+    grid: Buffer,
+    rooms: Buffer,
+    axes: Buffer,
+    zones: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    reach: int,
+    cols: int,
+    rows: int,
+) -> None:
+    """Split rooms until all are one cell wide: see ``recursive_division.py``.
+
+    Args:
+        grid: uint8, the bordered open grid; changed in place.
+        rooms: uint32 (3 * (cols + rows),), the stack of rooms that wait.
+        axes: uint64 (2 * zones,), the vertical and the horizontal weight of each zone.
+        zones: uint8, the zone of each cell.
+        rng: uint64 (4,), the random stream.
+        pulse: uint64, progress and cancelling.
+        reach: See ``Terrain.reach``.
+        cols: Columns of cells.
+        rows: Rows of cells.
+    """
+    one = u64(1)
+    stride = cols + u64(2)
+    state = load_state(rng)
+    corner, width, height = stride + one, cols, rows
+    waiting = u64(0)
+    done = u64(0)
+    while True:
+        if min(width, height) == one:
+            done += width * height
+            if waiting == u64(0):
+                return
+            if pulse[CANCEL] != 0:
+                return
+            pulse[DONE] = done
+            waiting -= u64(3)
+            corner, width, height = (
+                u64(rooms[waiting]),
+                u64(rooms[waiting + one]),
+                u64(rooms[waiting + u64(2)]),
+            )
+            continue
+        middle = corner + (height >> one) * stride + (width >> one)
+        zone = u64(zones[middle & reach]) << one
+        upright, level = u64(axes[zone]) * width, u64(axes[zone + one]) * height
+        while upright + level >= u64(1) << u64(32):  # `below` takes 32 bits
+            upright, level = upright >> one, level >> one
+        side, state = below(state, upright + level)
+        word, state = next_word(state)
+        where, gap = word >> u64(32), word & u64(0xFFFF_FFFF)
+        if side < level:
+            above = where * (height - one) >> u64(32)
+            gap = gap * width >> u64(32)
+            wall = corner + above * stride
+            for col in range(width):
+                keep = u64(col == gap)
+                grid[wall + col] &= u64(251) | keep << u64(2)
+                grid[wall + stride + col] &= u64(254) | keep
+            wall += stride
+            rooms[waiting] = wall
+            rooms[waiting + one] = width
+            rooms[waiting + u64(2)] = height - above - one
+            height = above + one
+        else:
+            before = where * (width - one) >> u64(32)
+            gap = gap * height >> u64(32)
+            wall = corner + before
+            for row in range(height):
+                keep = u64(row == gap)
+                grid[wall] &= u64(253) | keep << one
+                grid[wall + one] &= u64(247) | keep << u64(3)
+                wall += stride
+            rooms[waiting] = corner + before + one
+            rooms[waiting + one] = width - before - one
+            rooms[waiting + u64(2)] = height
+            width = before + one
+        waiting += u64(3)

@@ -1,0 +1,83 @@
+"""Drawing a side by weight: what the weighted kernels share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine.jit import Buffer, device, u64
+from mazegame.engine.rng import next_word
+from mazegame.engine.site import UNVISITED, random_cell
+
+if TYPE_CHECKING:
+    from mazegame.engine.rng import Dice, State
+
+INWARD: Final = 64
+"""How much further on the links are that lead into a cell."""
+
+
+@device
+def zone_of(zones: Buffer, reach: int, cell: int) -> int:
+    """Return where the table of a cell's zone begins (``weights.draw_table``).
+
+    A branch, though a cut index would do: without zones no draw waits for the cell to be known,
+    which halves the time of a walk.
+    """
+    if reach == u64(0):
+        return u64(0)
+    return u64(zones[cell]) << u64(7)
+
+
+@device
+def number_of(zones: Buffer, reach: int, cell: int) -> int:
+    """Return the number of a cell's zone; see ``zone_of``."""
+    if reach == u64(0):
+        return u64(0)
+    return u64(zones[cell])
+
+
+@device
+def draw_side(table: Buffer, place: int, state: State) -> tuple[int, State]:
+    """Draw a side by weight: 0 to 3 for N, E, S and W.
+
+    Args:
+        table: uint64, from ``weights.draw_table``.
+        place: Where the four slots of the sides in question begin.
+        state: The random stream.
+
+    Returns:
+        The side, and the next state.
+    """
+    word, state = next_word(state)
+    slot = word & u64(3)
+    entry = u64(table[place + slot])
+    return slot if word >> u64(2) < entry >> u64(2) else entry & u64(3), state
+
+
+@device
+def first_cell(grid: Buffer, state: State, cols: int, rows: int) -> tuple[int, State]:
+    """Draw an unvisited cell uniformly, and return its index with the next state."""
+    cell, state = random_cell(state, cols, rows)
+    while u64(grid[cell]) != u64(UNVISITED):
+        cell, state = random_cell(state, cols, rows)
+    return cell, state
+
+
+@device
+def throw(ways: Buffer, zone: int, bits: int, dice: Dice) -> tuple[int, Dice]:
+    """Draw one of all four sides by weight: 0 to 3 for N, E, S and W, or 4 for staying.
+
+    Args:
+        ways: uint8, from ``weights.walk_table``.
+        zone: The number of the cell's zone.
+        bits: How many random bits a throw takes.
+        dice: A word, how many throws are left of it, and the random stream.
+
+    Returns:
+        The side, and the dice.
+    """
+    word, left, state = dice
+    if left == u64(0):
+        word, state = next_word(state)
+        left = u64(64) // bits
+    way = u64(ways[zone << bits | word & (u64(1) << bits) - u64(1)])
+    return way, (word >> bits, left - u64(1), state)

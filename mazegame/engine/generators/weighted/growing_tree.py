@@ -1,0 +1,149 @@
+"""Growing tree by weight: the link out of the picked cell is drawn by that cell's weights.
+
+Which cell is picked is the policy's choice, as ever. The story stands in
+``generators/growing_tree.py``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.engine.generators.growing_tree import (
+    DEFAULT_PICK,
+    draw_policy,
+    find_place,
+    pick_index,
+    places,
+    policy_rules,
+    remove_place,
+)
+from mazegame.engine.generators.weighted.draw import draw_side, first_cell, zone_of
+from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.rng import load_state
+from mazegame.engine.site import ANY_SIDE, free_sides
+
+if TYPE_CHECKING:
+    from mazegame.engine.site import Site
+    from mazegame.engine.terrain import Terrain
+
+
+def carve(site: Site, terrain: Terrain, pick: str = DEFAULT_PICK, removal: str = "swap") -> None:
+    """Carve a perfect maze into the unvisited cells of a site, in place."""
+    cells = np.empty(terrain.cells, np.uint32)
+    rules = policy_rules(pick)
+    table = terrain.table()
+    rest = (site.steps, site.sides, site.rng, site.pulse, terrain.reach, site.cols, site.rows)
+    if removal == "swap":
+        _carve_swapping(site.buffer, cells, rules, table, terrain.zones, *rest)
+        return
+    present, counts = places(terrain.cells)
+    _carve_ordered(
+        site.buffer,
+        cells,
+        present,
+        counts,
+        rules,
+        table,
+        terrain.zones,
+        *rest,
+    )
+
+
+@kernel
+def _carve_swapping(
+    grid: Buffer,
+    cells: Buffer,
+    rules: Buffer,
+    table: Buffer,
+    zones: Buffer,
+    steps: Buffer,
+    sides: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    reach: int,
+    cols: int,
+    rows: int,
+) -> None:
+    one, any_side = u64(1), u64(ANY_SIDE)
+    stride = cols + u64(2)
+    cell, state = first_cell(grid, load_state(rng), cols, rows)
+    grid[cell] = 0
+    cells[0] = cell
+    many, done = one, one
+    while many > u64(0):
+        span, bits, _, state = draw_policy(state, rules)
+        index = many - one
+        if span != one:
+            index = pick_index(span, bits, many)
+        cell = u64(cells[index])
+        free = free_sides(grid, cell, stride)
+        if free == u64(0):
+            many -= one
+            cells[index] = cells[many]
+            if many & u64(255) == u64(0):
+                pulse[DONE] = done
+                if pulse[CANCEL] != 0:
+                    return
+            continue
+        side, state = draw_side(table, zone_of(zones, reach, cell) + (free >> u64(2)), state)
+        choice = any_side + side
+        grid[cell] |= sides[choice]
+        cell += u64(steps[choice])
+        grid[cell] = sides[u64(256) + choice]
+        cells[many] = cell
+        many += one
+        done += one
+
+
+@kernel
+def _carve_ordered(
+    grid: Buffer,
+    cells: Buffer,
+    present: Buffer,
+    counts: Buffer,
+    rules: Buffer,
+    table: Buffer,
+    zones: Buffer,
+    steps: Buffer,
+    sides: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    reach: int,
+    cols: int,
+    rows: int,
+) -> None:
+    """Carve with a list that keeps its order: see ``generators/growing_tree.py``."""
+    one, any_side = u64(1), u64(ANY_SIDE)
+    stride = cols + u64(2)
+    cell, state = first_cell(grid, load_state(rng), cols, rows)
+    grid[cell] = 0
+    cells[0] = cell
+    many, done = one, one
+    newest = u64(0)  # where the last cell of the list stands
+    while True:
+        span, bits, _, state = draw_policy(state, rules)
+        index = pick_index(span, bits, many)
+        place = newest if index + one == many else find_place(present, counts, index)
+        cell = u64(cells[place])
+        free = free_sides(grid, cell, stride)
+        if free == u64(0):
+            remove_place(present, counts, place)
+            many -= one
+            pulse[DONE] = done
+            if many == u64(0) or pulse[CANCEL] != 0:
+                return
+            if place == newest:
+                newest = find_place(present, counts, many - one)
+            continue
+        side, state = draw_side(table, zone_of(zones, reach, cell) + (free >> u64(2)), state)
+        choice = any_side + side
+        grid[cell] |= sides[choice]
+        cell += u64(steps[choice])
+        grid[cell] = sides[u64(256) + choice]
+        newest = done
+        cells[newest] = cell
+        many += one
+        done += one

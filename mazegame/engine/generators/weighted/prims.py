@@ -1,0 +1,243 @@
+"""Modified and simple Prim by weight.
+
+Modified Prim draws its frontier cell evenly, as ever, and joins it by weight: each neighbour in the
+maze counts with the weight of the link from there into the cell. Simple Prim draws among all links
+that lead out of the maze, each with its weight over the sum of all. The stories stand in
+``prim.py`` and ``simple_prim.py``.
+
+Memory. As without weights: simple Prim's list is kept in parts, one for each different weight, that
+grow into address space which is never touched beyond need.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.engine.generators.prim import IN, list_frontier
+from mazegame.engine.generators.weighted.draw import INWARD, draw_side, first_cell, zone_of
+from mazegame.engine.jit import Buffer, device, kernel, u64
+from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.rng import below, load_state, next_word
+from mazegame.engine.site import ANY_SIDE, UNVISITED
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.engine.site import Site
+    from mazegame.engine.terrain import Terrain
+
+
+def carve_modified(site: Site, terrain: Terrain) -> None:
+    """Carve a perfect maze into the unvisited cells of a site, in place."""
+    # Up to four cells are written behind the last before they count.
+    frontier = np.empty(terrain.cells + 4, np.uint32)
+    _grow_by_cells(
+        site.buffer,
+        frontier,
+        terrain.table(),
+        terrain.zones,
+        site.steps,
+        site.sides,
+        site.rng,
+        site.pulse,
+        terrain.reach,
+        site.cols,
+        site.rows,
+    )
+
+
+def carve_simple(site: Site, terrain: Terrain) -> None:
+    """Carve a perfect maze into the unvisited cells of a site, in place."""
+    classes, weights, begins, room = _classes(terrain)
+    _grow_by_links(
+        site.buffer,
+        np.empty(room, np.uint32),
+        classes,
+        weights,
+        begins,
+        np.zeros(len(weights), np.uint64),
+        terrain.zones,
+        site.rng,
+        site.pulse,
+        terrain.reach,
+        terrain.cells,
+        site.cols,
+        site.rows,
+    )
+
+
+def _classes(
+    terrain: Terrain,
+) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.uint64], int]:
+    """Sort the links by weight.
+
+    Returns:
+        ``classes``: uint8 (128 * zones,), at 128 * zone + side the number of that link's weight.
+        ``weights``: uint64, the different weights.
+        ``begins``: uint64, where the list of each begins.
+        How long all the lists are together.
+    """
+    different = sorted({weight for zone in terrain.weights for weight in zone}, reverse=True)
+    classes = np.zeros(128 * len(terrain.weights), np.uint8)
+    room = [4] * len(different)  # four are written before they count
+    many = np.bincount(terrain.zones, minlength=len(terrain.weights)).tolist()
+    for zone, weights in enumerate(terrain.weights):
+        for side, weight in enumerate(weights):
+            which = different.index(weight)
+            classes[128 * zone + side] = which
+            room[which] += many[zone] if terrain.reach else terrain.cells
+    begins = np.cumsum([0, *room])
+    return classes, np.array(different, np.uint64), begins[:-1].astype(np.uint64), int(begins[-1])
+
+
+@kernel
+def _grow_by_cells(
+    grid: Buffer,
+    frontier: Buffer,
+    table: Buffer,
+    zones: Buffer,
+    steps: Buffer,
+    sides: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    reach: int,
+    cols: int,
+    rows: int,
+) -> None:
+    one, any_side = u64(1), u64(ANY_SIDE)
+    stride = cols + u64(2)
+    cell, state = first_cell(grid, load_state(rng), cols, rows)
+    grid[cell] = IN
+    many = list_frontier(grid, frontier, u64(0), cell, stride)
+    done = one
+    while many > u64(0):
+        pick, state = below(state, many)
+        cell = u64(frontier[pick])
+        many -= one
+        frontier[pick] = frontier[many]
+        inside = (
+            u64(grid[cell - stride]) << one & u64(32)
+            | u64(grid[cell + one]) & u64(16)
+            | u64(grid[cell + stride]) >> one & u64(8)
+            | u64(grid[cell - one]) >> u64(2) & u64(4)
+        )
+        side, state = draw_side(table, zone_of(zones, reach, cell) + u64(INWARD) + inside, state)
+        choice = any_side + side
+        grid[cell] = u64(IN) | u64(sides[choice])
+        grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
+        many = list_frontier(grid, frontier, many, cell, stride)
+        done += one
+        if done & u64(1023) == u64(0):
+            pulse[DONE] = done
+            if pulse[CANCEL] != 0:
+                return
+    for i in range(len(grid)):
+        grid[i] &= 15
+
+
+@kernel
+def _grow_by_links(
+    grid: Buffer,
+    links: Buffer,
+    classes: Buffer,
+    weights: Buffer,
+    begins: Buffer,
+    many: Buffer,
+    zones: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    reach: int,
+    cells: int,
+    cols: int,
+    rows: int,
+) -> None:
+    """Draw links by weight: first among the different weights, then among the links of that weight.
+
+    Args:
+        grid: uint8, the bordered grid; changed in place.
+        links: uint32, the lists of the frontier's links, one after the other; written.
+        classes: See ``_classes``; here and below.
+        weights: uint64, the different weights, the largest first: it is mostly drawn.
+        begins: uint64, where each list begins.
+        many: uint64 of 0: how many links each list has; changed.
+        zones: uint8, the zone of each cell.
+        rng: uint64 (4,), the random stream.
+        pulse: uint64, progress and cancelling.
+        reach: See ``Terrain.reach``.
+        cells: How many cells are inside.
+        cols: Columns of cells.
+        rows: Rows of cells.
+    """
+    one, unvisited = u64(1), u64(UNVISITED)
+    stride = cols + u64(2)
+    cell, state = first_cell(grid, load_state(rng), cols, rows)
+    grid[cell] = 0
+    kinds = zone_of(zones, reach, cell)
+    total = _list_links(grid, links, classes, weights, begins, many, kinds, cell, stride)
+    done = one
+    while done < cells:
+        word, state = next_word(state)
+        draw = word % total if total >> u64(32) else (word >> u64(32)) * total >> u64(32)
+        which = u64(0)
+        heavy = u64(weights[0]) * u64(many[0])
+        while draw >= heavy:
+            draw -= heavy
+            which += one
+            heavy = u64(weights[which]) * u64(many[which])
+        total -= u64(weights[which])
+        pick = u64(begins[which]) + draw // u64(weights[which])
+        last = u64(many[which]) - one
+        many[which] = last
+        edge = u64(links[pick])
+        links[pick] = links[u64(begins[which]) + last]
+        first, south = edge >> one, edge & one
+        second = first + (stride if south else one)
+        here, there = u64(grid[first]), u64(grid[second])
+        if (here ^ there) < unvisited:
+            continue  # both are in the maze by now
+        grid[first] = here & u64(15) | u64(2) << south
+        grid[second] = there & u64(15) | u64(8) >> south * u64(3)
+        cell = first if here >= unvisited else second
+        kinds = zone_of(zones, reach, cell)
+        total += _list_links(grid, links, classes, weights, begins, many, kinds, cell, stride)
+        done += one
+        if done & u64(1023) == u64(0):
+            pulse[DONE] = done
+            if pulse[CANCEL] != 0:
+                return
+
+
+@device
+def _list_links(
+    grid: Buffer,
+    links: Buffer,
+    classes: Buffer,
+    weights: Buffer,
+    begins: Buffer,
+    many: Buffer,
+    kinds: int,
+    cell: int,
+    stride: int,
+) -> int:
+    """Append the links from a cell to unvisited ones, and return what they weigh together.
+
+    A link is twice the index of its northern or western cell, plus 1 where it leads south.
+    """
+    one, top = u64(1), u64(7)
+    more = u64(0)
+    side = kinds
+    for there, edge in (
+        (cell - stride, cell - stride << one | one),
+        (cell + one, cell << one),
+        (cell + stride, cell << one | one),
+        (cell - one, cell - one << one),
+    ):
+        which = u64(classes[side])
+        new = u64(grid[there]) >> top
+        links[u64(begins[which]) + u64(many[which])] = edge
+        many[which] += new
+        more += u64(weights[which]) * new
+        side += one
+    return more

@@ -1,0 +1,199 @@
+"""Eller, sidewinder and binary tree by weight: the weights turn their coins.
+
+Each of them tosses coins between two links only, and a coin falls with the weight of the one over
+the sum of both:
+
+* binary tree: north with N / (N + W), else west;
+* sidewinder: east with E / (E + N), else the run is closed and opens north;
+* Eller: joins east with E / (E + S), and goes south with S / (E + S).
+
+Every cell tosses by the weights of its own zone. The stories stand in ``binary_tree.py``,
+``sidewinder.py`` and ``eller.py``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.engine.generators.eller import close_last_row, first_row, join
+from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.rng import load_state, next_word
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.engine.site import Site
+    from mazegame.engine.terrain import Terrain
+
+_N, _E, _S, _W = range(4)
+
+
+def _coins(terrain: Terrain, side: int, other: int) -> NDArray[np.uint64]:
+    """uint64 (zones,): how many of 2**32 throws give the first of two sides, by zone."""
+    return np.array([(w[side] << 32) // (w[side] + w[other]) for w in terrain.weights], np.uint64)
+
+
+def carve_binary_tree(site: Site, terrain: Terrain) -> None:
+    """Carve a perfect maze into an empty site, in place."""
+    _open_north_or_west(
+        site.buffer,
+        _coins(terrain, _N, _W),
+        terrain.zones,
+        site.rng,
+        site.pulse,
+        terrain.reach,
+        site.cols,
+        site.rows,
+    )
+
+
+def carve_sidewinder(site: Site, terrain: Terrain) -> None:
+    """Carve a perfect maze into an empty site, in place."""
+    _join_runs(
+        site.buffer,
+        _coins(terrain, _E, _N),
+        terrain.zones,
+        site.rng,
+        site.pulse,
+        terrain.reach,
+        site.cols,
+        site.rows,
+    )
+
+
+def carve_eller(site: Site, terrain: Terrain) -> None:
+    """Carve a perfect maze into an empty site, in place."""
+    links, _ = first_row(site.cols, site.rng)
+    _carve_rows(
+        site.buffer,
+        *links,
+        _coins(terrain, _E, _S),
+        _coins(terrain, _S, _E),
+        terrain.zones,
+        site.rng,
+        site.pulse,
+        terrain.reach,
+        site.cols,
+        site.rows - 1,
+    )
+    close_last_row(site.buffer, *links, site.cols, site.rows)
+
+
+@kernel
+def _open_north_or_west(
+    grid: Buffer,
+    coins: Buffer,
+    zones: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    reach: int,
+    cols: int,
+    rows: int,
+) -> None:
+    one, half = u64(1), u64(0xFFFF_FFFF)
+    stride = cols + u64(2)
+    state = load_state(rng)
+    cell = stride + one
+    for row in range(rows):
+        pulse[DONE] = row * cols
+        if pulse[CANCEL] != 0:
+            return
+        inner = u64(u64(row) > u64(0))
+        for col in range(cols):
+            word, state = next_word(state)
+            coin = u64(word & half < u64(coins[u64(zones[cell & reach])]))
+            rim = u64(u64(col) == u64(0))
+            north = (coin | rim) & inner
+            west = (one - north) & (one - rim)
+            grid[cell] |= north | west << u64(3)
+            grid[cell - stride] |= north << u64(2)
+            grid[cell - one] |= west << one
+            cell += one
+        cell += u64(2)
+
+
+@kernel
+def _join_runs(
+    grid: Buffer,
+    coins: Buffer,
+    zones: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    reach: int,
+    cols: int,
+    rows: int,
+) -> None:
+    one, half = u64(1), u64(0xFFFF_FFFF)
+    stride = cols + u64(2)
+    state = load_state(rng)
+    last = cols - one
+    cell = stride + one
+    for row in range(rows):
+        pulse[DONE] = row * cols
+        if pulse[CANCEL] != 0:
+            return
+        inner = u64(row) > u64(0)
+        start = cell
+        for col in range(cols):
+            word, state = next_word(state)
+            east = word & half < u64(coins[u64(zones[cell & reach])]) or not inner
+            if east and u64(col) < last:
+                grid[cell] |= u64(2)
+                grid[cell + one] |= u64(8)
+            else:
+                if inner:  # a member of the run goes up, the other half of the word says which
+                    up = start + ((word >> u64(32)) * (cell - start + one) >> u64(32))
+                    grid[up] |= one
+                    grid[up - stride] |= u64(4)
+                start = cell + one
+            cell += one
+        cell += u64(2)
+
+
+@kernel
+def _carve_rows(
+    grid: Buffer,
+    left: Buffer,
+    right: Buffer,
+    east_coins: Buffer,
+    south_coins: Buffer,
+    zones: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    reach: int,
+    cols: int,
+    rows: int,
+) -> None:
+    """Carve the rows that another row follows: see ``eller.py`` for the links."""
+    one, half = u64(1), u64(0xFFFF_FFFF)
+    state = load_state(rng)
+    last = cols - one
+    stride = cols + u64(2)
+    cell = stride + one
+    for row in range(rows):
+        if pulse[CANCEL] != 0:
+            return
+        pulse[DONE] = row * cols
+        for col in range(cols):
+            word, state = next_word(state)
+            zone = u64(zones[cell & reach])
+            east = u64(word & half < u64(east_coins[zone]))
+            south = word >> u64(32) < u64(south_coins[zone])
+            if east & u64(col < last) & u64(u64(right[col]) != col + one):
+                join(left, right, col)
+                grid[cell] |= u64(2)
+                grid[cell + one] |= u64(8)
+            other = u64(right[col])
+            if other != col and not south:
+                before = u64(left[col])
+                right[before] = other
+                left[other] = before
+                left[col] = right[col] = col
+            else:
+                grid[cell] |= u64(4)
+                grid[cell + stride] |= one
+            cell += one
+        cell += u64(2)

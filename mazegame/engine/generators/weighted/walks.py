@@ -1,0 +1,253 @@
+"""Wilson and Aldous-Broder by weight: each step of the walk is drawn by weight.
+
+A walk must be able to come back, or it would take for ever: both directions of an axis weigh the
+same here, the sum of the two. Without zones a tree then has a probability in proportion to the
+product of its links' weights, exactly; with zones each cell walks by the weights of its own. A step
+over the rim, or out of the mask, is drawn again, which leaves the ratios of the others as they are.
+So does a step that stays: what a cell remembers of it is written over by the next.
+
+Wilson's ``build=walls`` walks from post to post. A wall that runs north or south stands in the way
+of a link between east and west; it is as likely as that link is not. So the posts are walked with
+the reciprocals, and as these are 1/horizontal and 1/vertical, in the ratio of vertical to
+horizontal: with the very same weights.
+
+The stories stand in ``wilson.py`` and ``aldous_broder.py``.
+
+Source. For weights: James Propp and David Wilson, "How to get a perfectly random sample from a
+generic Markov chain and generate a random spanning tree of a directed graph" (1998).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.engine.generators.weighted.draw import first_cell, number_of, throw
+from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.rng import load_state, new_dice, next_word
+from mazegame.engine.site import ANY_SIDE, LEFT_BY, UNVISITED
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.engine.site import Site
+    from mazegame.engine.terrain import Terrain
+
+
+def carve_wilson(site: Site, terrain: Terrain, build: str = "carve") -> None:
+    """Carve a perfect maze into the unvisited cells of a site, in place."""
+    ways, bits = terrain.walk_table()
+    if build == "walls":
+        posts = np.zeros((site.rows + 2, site.stride), np.uint8)
+        posts[1:-2, 1:-2] = 1
+        _build_walls(
+            site.buffer,
+            posts.reshape(-1),
+            ways,
+            terrain.zones,
+            _moves(site),
+            site.rng,
+            site.pulse,
+            terrain.reach,
+            bits,
+            site.cols,
+            site.rows,
+        )
+        return
+    row, col = terrain.centre(site.cols, site.rows)
+    _walk_and_carve(
+        site.buffer,
+        ways,
+        terrain.zones,
+        _moves(site),
+        site.sides,
+        site.rng,
+        site.pulse,
+        terrain.reach,
+        bits,
+        site.cols,
+        site.rows,
+        (row + 1) * site.stride + col + 1,
+    )
+
+
+def carve_aldous_broder(site: Site, terrain: Terrain) -> None:
+    """Carve a perfect maze into the unvisited cells of a site, in place."""
+    ways, bits = terrain.walk_table()
+    _wander(
+        site.buffer,
+        ways,
+        terrain.zones,
+        _moves(site),
+        site.sides,
+        site.rng,
+        site.pulse,
+        terrain.reach,
+        bits,
+        terrain.cells,
+        site.cols,
+        site.rows,
+    )
+
+
+def _moves(site: Site) -> NDArray[np.int64]:
+    """int64 (5,): from a cell to those on its sides; and none, for staying."""
+    return np.array([-site.stride, 1, site.stride, -1, 0])
+
+
+@kernel
+def _walk_and_carve(
+    grid: Buffer,
+    ways: Buffer,
+    zones: Buffer,
+    moves: Buffer,
+    sides: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    reach: int,
+    bits: int,
+    cols: int,
+    rows: int,
+    root: int,
+) -> None:
+    one, unvisited, left_by = u64(1), u64(UNVISITED), u64(LEFT_BY)
+    stride = cols + u64(2)
+    dice = new_dice(load_state(rng))
+    grid[root] = 64  # without a passage yet, it must not look like the rim
+    done = one
+    start = stride + one
+    for _row in range(rows):
+        for _col in range(cols):
+            if u64(grid[start]) < unvisited:
+                start += one
+                continue
+            cell = start
+            while True:  # walk until the maze is met
+                way, dice = throw(ways, number_of(zones, reach, cell), bits, dice)
+                there = cell + u64(moves[way])
+                met = u64(grid[there])
+                grid[cell] = left_by | way
+                if met >= unvisited:
+                    cell = there
+                elif met != u64(0):
+                    break
+                elif pulse[CANCEL] != 0:  # else it is the rim: draw again from here
+                    return
+            cell, back = start, u64(0)
+            side = u64(grid[cell])
+            while side >= unvisited:  # walk the same way without the loops
+                grid[cell] = u64(sides[side]) | back
+                back = u64(sides[u64(256) + side])
+                cell += u64(moves[side & u64(3)])
+                side = u64(grid[cell])
+                done += one
+            grid[cell] |= back
+            pulse[DONE] = done
+            if pulse[CANCEL] != 0:
+                return
+            start += one
+        start += u64(2)
+    grid[root] &= 15
+
+
+@kernel
+def _build_walls(
+    grid: Buffer,
+    posts: Buffer,
+    ways: Buffer,
+    zones: Buffer,
+    moves: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    reach: int,
+    bits: int,
+    cols: int,
+    rows: int,
+) -> None:
+    """Build walls on the posts until all of them are joined to the rim: see ``wilson.py``.
+
+    A post is of the zone of the cell to its north-west.
+    """
+    one, any_side = u64(1), u64(ANY_SIDE)
+    stride = cols + u64(2)
+    dice = new_dice(load_state(rng))
+    start = stride + one
+    for row in range(rows):  # open floor inside the rim
+        floor = u64(14) if u64(row) == u64(0) else u64(15)
+        floor = floor & u64(11) if u64(row) + one == rows else floor
+        for col in range(cols):
+            sides = floor if u64(col) > u64(0) else floor & u64(7)
+            grid[start] = sides if u64(col) + one < cols else sides & u64(13)
+            start += one
+        start += u64(2)
+    done = cols + rows - one
+    start = stride + one
+    for _row in range(rows):
+        for _col in range(cols):
+            post = start
+            way = u64(posts[post])
+            while way != u64(0):  # walk until a wall is met
+                way, dice = throw(ways, number_of(zones, reach, post), bits, dice)
+                posts[post] = any_side | way
+                post += u64(moves[way])
+                way = u64(posts[post])
+            post = start
+            way = u64(posts[post])
+            while way != u64(0):  # walk the same way without the loops, and build
+                pair = way & u64(3)
+                flat = pair & one
+                onward = (pair ^ pair >> one) & one
+                across = one + flat * (stride - one)
+                first = post + onward * (stride + one - across)
+                grid[first] -= u64(2) << flat
+                grid[first + across] -= u64(8) >> flat * u64(3)
+                posts[post] = 0
+                post += u64(moves[pair])
+                way = u64(posts[post])
+                done += one
+            start += one
+        pulse[DONE] = done
+        if pulse[CANCEL] != 0:
+            return
+        start += u64(2)
+
+
+@kernel
+def _wander(
+    grid: Buffer,
+    ways: Buffer,
+    zones: Buffer,
+    moves: Buffer,
+    sides: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    reach: int,
+    bits: int,
+    cells: int,
+    cols: int,
+    rows: int,
+) -> None:
+    one, any_side = u64(1), u64(ANY_SIDE)
+    left = cells - one
+    cell, state = first_cell(grid, load_state(rng), cols, rows)
+    grid[cell] = 0
+    throws, values = u64(64) // bits, (one << bits) - one
+    while left > u64(0) and pulse[CANCEL] == 0:
+        pulse[DONE] = cells - left
+        for _ in range(4):
+            word, state = next_word(state)
+            for _throw in range(throws):  # as in `throw`, but for asking what is left of the word
+                zone = number_of(zones, reach, cell)
+                way = u64(ways[zone << bits | word & values])
+                word >>= bits
+                there = cell + u64(moves[way])
+                seen = u64(grid[there])
+                if seen == u64(UNVISITED):
+                    grid[cell] |= sides[any_side | way]
+                    grid[there] = sides[u64(256) | any_side | way]
+                    left -= one
+                # A visited cell has a passage, the rim has none: there, draw again from here.
+                if seen != u64(0):
+                    cell = there

@@ -1,0 +1,132 @@
+"""Presets: textures with a name, each an algorithm with its settings.
+
+A preset is no more than a way to say a recipe: the game ID that comes of it holds all of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine.recipe import Recipe
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A texture with a name."""
+
+    name: str
+    """Its name on the command line, for example ``river-delta``."""
+    feel: str
+    """What its mazes are like to walk, in one line."""
+    algorithm: str
+    """The algorithm's name."""
+    options: tuple[tuple[str, str], ...]
+    """Its settings."""
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return self.name.replace("-", " ")
+
+    def recipe(self, cols: int, rows: int, seed: str) -> Recipe:
+        """The recipe of this texture for a size and a seed."""
+        return Recipe(self.algorithm, cols, rows, seed, self.options)
+
+
+PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
+    {
+        name: Preset(name, feel, algorithm, tuple(options.items()))
+        for name, feel, algorithm, options in (
+            (
+                "river-delta",
+                "Long arms that run south side by side, and hardly a way across.",
+                "recursive-backtracker",
+                {"weights": "N12E2S40W2"},
+            ),
+            (
+                "brick-wall",
+                "Courses of bricks: long level passages, joined by short steps up.",
+                "sidewinder",
+                {"weights": "1-6"},
+            ),
+            (
+                "grass",
+                "Thousands of upright blades: up and down is quick, sideways is a search.",
+                "kruskal",
+                {"weights": "50-1"},
+            ),
+            (
+                "crosstown",
+                "Four quarters whose streets run crosswise to those of their neighbours.",
+                "wilson",
+                {"weights": "30-1+1-30+1-30+30-1", "zones": "quarters", "braid": "30"},
+            ),
+            (
+                "weave",
+                "Patches that run upright and level in turn, like the threads of a cloth.",
+                "recursive-backtracker",
+                {"weights": "40-1+1-40", "zones": "checker"},
+            ),
+            (
+                "corn-maze",
+                "Rows of corn with ways worn through: many ways lead on, few lead straight.",
+                "eller",
+                {"weights": "5-1", "braid": "40"},
+            ),
+            (
+                "ant-hill",
+                "Short chambers everywhere, no corridor longer than a few steps.",
+                "prim",
+                {"braid": "15"},
+            ),
+            (
+                "manor",
+                "Halls behind halls: long straight walls, and one door in each.",
+                "recursive-division",
+                {},
+            ),
+            (
+                "catacombs",
+                "Winding passages with loops: one is never quite sure to be here anew.",
+                "hunt-and-kill",
+                {"braid": "60"},
+            ),
+            (
+                "tide",
+                "Level ripples in the west that turn, little by little, into upright reeds.",
+                "wilson",
+                {"weights": "1-20+20-1", "zones": "gradient"},
+            ),
+            (
+                "roots",
+                "From a thick trunk into ever finer threads.",
+                "growing-tree",
+                {"pick": "newest.8+oldest.2", "removal": "ordered"},
+            ),
+            (
+                "tree-rings",
+                "Bands that change their grain, from the bark to the heart.",
+                "true-prim",
+                {"weights": "20-1+1-20", "zones": "rings.3"},
+            ),
+            (
+                "valentine",
+                "A river in the shape of a heart.",
+                "recursive-backtracker",
+                {"mask": "heart"},
+            ),
+            (
+                "roundabout",
+                "A ring: two ways lead round, and one of them is the shorter.",
+                "wilson",
+                {"mask": "ring", "braid": "25", "ends": "sides"},
+            ),
+        )
+    }
+)
+"""Every preset by its name."""

@@ -1,0 +1,153 @@
+"""Terrain: the weights, the zones and the mask of one maze, as its generator sees them.
+
+What lives here: their meeting with a size. What does not: how they are written (``weights.py``,
+``zones.py``, ``masks.py``), and what a generator makes of them (``generators/weighted/``). A maze
+without any has no terrain at all, and its generator knows nothing of this.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazegame.engine.jit import MASK64
+from mazegame.engine.masks import RECTANGLE, named_mask, own_mask
+from mazegame.engine.recipe import RecipeError
+from mazegame.engine.weights import (
+    EVEN,
+    Weights,
+    balanced,
+    canonical_weights,
+    draw_table,
+    parse_weights,
+    walk_table,
+)
+from mazegame.engine.zones import WHOLE, own_zones, zone_map, zone_weights
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from mazegame.engine.maze import Cell
+    from mazegame.engine.recipe import Recipe
+
+
+@dataclass(frozen=True, eq=False)
+class Terrain:
+    """Where a maze may grow, and how eagerly it does so into each direction."""
+
+    weights: tuple[Weights, ...]
+    """Of each zone."""
+    zones: NDArray[np.uint8]
+    """The zone of each cell of the bordered grid, flat; one 0 if there is one zone only."""
+    mask: NDArray[np.bool_] | None
+    """bool (rows, cols): the cells inside; None for all."""
+    cells: int
+    """How many are inside."""
+
+    @classmethod
+    def of(
+        cls,
+        recipe: Recipe,
+        weights: str | None = None,
+        zones: ArrayLike | None = None,
+        mask: ArrayLike | None = None,
+    ) -> Terrain | None:
+        """Lay out the terrain of a recipe, None if it has none.
+
+        Args:
+            recipe: What is to be made.
+            weights: Weights for zones of one's own, which the recipe cannot hold.
+            zones: A zone map of one's own.
+            mask: A mask of one's own.
+
+        Raises:
+            RecipeError: If a map does not fit.
+        """
+        try:
+            inside = _inside(recipe, mask)
+            return cls._of(recipe, weights, zones, inside)
+        except RecipeError:
+            raise
+        except ValueError as error:
+            raise RecipeError("option", str(error)) from None
+
+    @classmethod
+    def _of(
+        cls,
+        recipe: Recipe,
+        weights: str | None,
+        zones: ArrayLike | None,
+        inside: NDArray[np.bool_] | None,
+    ) -> Terrain | None:
+        cols, rows, pattern = recipe.cols, recipe.rows, recipe.option("zones")
+        text = recipe.option("weights") if weights is None else weights
+        numbers = parse_weights(canonical_weights(text))
+        of_cells: NDArray[np.uint8] | None = None
+        if zones is not None:
+            if len(numbers) < 2:
+                raise ValueError("a zone map needs weights of two zones or more: 40-10+10-40 fits")
+            of_cells = own_zones(zones, cols, rows, len(numbers))
+        elif len(numbers) > 1 and pattern == WHOLE:
+            raise ValueError("weights of several zones need zones=, or a zone map of one's own")
+        elif pattern != WHOLE:
+            of_cells = zone_map(pattern, cols, rows, len(numbers))
+            numbers = zone_weights(pattern, numbers)
+        elif text == EVEN and inside is None:
+            return None
+        flat = np.zeros(1, np.uint8)
+        if of_cells is not None:
+            bordered = np.zeros((rows + 2, cols + 2), np.uint8)
+            bordered[1:-1, 1:-1] = of_cells
+            flat = bordered.reshape(-1)
+        count = cols * rows if inside is None else int(np.count_nonzero(inside))
+        return cls(numbers, flat, inside, count)
+
+    @property
+    def many(self) -> int:
+        """How many zones have weights."""
+        return len(self.weights)
+
+    @property
+    def reach(self) -> int:
+        """What to cut a cell's index with to find its zone: all ones, or 0 for one zone only."""
+        return MASK64 if self.zones.size > 1 else 0
+
+    def table(self) -> NDArray[np.uint64]:
+        """The table by which kernels draw a side (``weights.draw_table``)."""
+        return draw_table(self.weights)
+
+    def walk_table(self) -> tuple[NDArray[np.uint8], int]:
+        """The table by which a walk does that takes both ways alike (``weights.walk_table``)."""
+        return walk_table(balanced(self.weights))
+
+    def centre(self, cols: int, rows: int) -> Cell:
+        """The cell inside that is nearest to the middle of the grid, as (row, col)."""
+        row, col = (rows + 1) // 2 - 1, (cols + 1) // 2 - 1
+        if self.mask is None or self.mask[row, col]:
+            return row, col
+        return nearest_inside(self.mask, row, col)
+
+
+def nearest_inside(mask: NDArray[np.bool_], row: int, col: int) -> Cell:
+    """Return the cell of a mask that is the fewest steps away; among equals the first by rows."""
+    best, far = (0, 0), mask.shape[0] + mask.shape[1]
+    for at in sorted(range(mask.shape[0]), key=lambda at: (abs(at - row), at)):
+        if abs(at - row) > far:
+            break
+        cols = np.flatnonzero(mask[at])
+        if cols.size:
+            steps = np.abs(cols - col)
+            nearest = int(steps.argmin())
+            candidate = (abs(at - row) + int(steps[nearest]), at, int(cols[nearest]))
+            if candidate < (far, *best):
+                far, best = candidate[0], candidate[1:]
+    return best
+
+
+def _inside(recipe: Recipe, own: ArrayLike | None) -> NDArray[np.bool_] | None:
+    if own is not None:
+        return own_mask(own, recipe.cols, recipe.rows)
+    name = recipe.option("mask")
+    return None if name == RECTANGLE else named_mask(name, recipe.cols, recipe.rows)

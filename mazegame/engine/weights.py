@@ -1,0 +1,216 @@
+"""Link weights: how eagerly a maze grows north, east, south and west.
+
+A draw among the possible links of a cell takes each with its weight over their sum. In a recipe
+weights are written ``40-10``, vertical and horizontal, or ``N40E10S40W10``; several, joined by
+``+``, are those of several zones (``zones.py``).
+
+What lives here: reading and writing weights, and the tables by which kernels draw. What does not:
+which cell is of which zone, and what the weights mean to each algorithm
+(``generators/weighted/``).
+
+The tables follow Alastair Walker's alias method ("An efficient method for generating discrete
+random variables with general distributions", 1977) as Michael Vose builds it (1991): one look-up
+and one comparison serve any weights, and equal weights never need the second value.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Weights: TypeAlias = tuple[int, int, int, int]
+"""The weights of the links north, east, south and west."""
+
+HEAVIEST: Final = 100
+"""The largest weight; the smallest is 1."""
+
+MOST_ZONES: Final = 16
+"""So many zones can have weights of their own."""
+
+EVEN: Final = "1-1"
+"""The weights of a maze that has none, as they are written."""
+
+FITS: Final = (
+    f"VERTICAL-HORIZONTAL such as 40-10, or N40E10S40W10, each from 1 to {HEAVIEST}, "
+    "and several joined by + for several zones,"
+)
+
+_PAIR: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
+_FOUR: Final = re.compile(r"((?:[A-Z][0-9]{1,9})+)")
+_ONE: Final = re.compile(r"([A-Z])([0-9]{1,9})")
+
+TABLE: Final = 128
+"""How many words of the table a zone has: 64 for what leads out of a cell, and 64 for what leads
+into it, which are the same with north and south, east and west exchanged."""
+
+
+def parse_weights(text: str) -> tuple[Weights, ...]:
+    """Read weights.
+
+    Args:
+        text: As in a recipe, for example ``40-10`` or ``40-10+10-40``.
+
+    Returns:
+        The weights of each zone, in order.
+
+    Raises:
+        ValueError: Saying what fits.
+    """
+    parts = text.split("+")
+    if len(parts) > MOST_ZONES:
+        raise ValueError(f"weights for at most {MOST_ZONES} zones")
+    return tuple(_parse_one(part) for part in parts)
+
+
+def _parse_one(text: str) -> Weights:
+    if pair := _PAIR.fullmatch(text):
+        upright, level = int(pair[1]), int(pair[2])
+        weights = (upright, level, upright, level)
+    elif _FOUR.fullmatch(text):
+        sides = [(letter, int(number)) for letter, number in _ONE.findall(text)]
+        for letter, _ in sides:
+            if letter not in "NESW":
+                raise ValueError(
+                    f"there is no direction {letter}; N, E, S and W, for example N40E10S40W10,"
+                )
+        if sorted(letter for letter, _ in sides) != sorted("NESW"):
+            raise ValueError("each of N, E, S and W once, for example N40E10S40W10,")
+        given = dict(sides)
+        weights = (given["N"], given["E"], given["S"], given["W"])
+    else:
+        raise ValueError(FITS)
+    if not all(1 <= weight <= HEAVIEST for weight in weights):
+        raise ValueError(FITS)
+    return weights
+
+
+def spell_weights(weights: Sequence[Weights]) -> str:
+    """Write the weights of the zones in their normal spelling."""
+    return "+".join(_spell_one(one) for one in weights)
+
+
+def _spell_one(weights: Weights) -> str:
+    north, east, south, west = weights
+    if north == south and east == west:
+        return f"{north}-{east}"
+    return f"N{north}E{east}S{south}W{west}"
+
+
+def canonical_weights(text: str) -> str:
+    """Return the one spelling of weights; raise ValueError saying what fits."""
+    return spell_weights(parse_weights(text))
+
+
+def weights_text(given: object) -> str:
+    """Write weights that are given as Python values as a recipe has them.
+
+    Args:
+        given: A text; (vertical, horizontal) or (north, east, south, west); or a sequence of such,
+            one for each zone.
+
+    Raises:
+        ValueError: If it is none of these, saying what fits.
+    """
+    if isinstance(given, str):
+        return given
+    if isinstance(given, np.ndarray):
+        given = given.tolist()
+    if not isinstance(given, Sequence) or not given:
+        raise ValueError(f"weights={given!r}: {FITS} fits")
+    if all(isinstance(one, (str, Sequence)) for one in given):
+        return "+".join(weights_text(one) for one in given)
+    if not all(hasattr(one, "__index__") for one in given):
+        raise ValueError(f"weights={given!r}: {FITS} fits")
+    match list(given):
+        case [upright, level]:
+            return f"{upright}-{level}"
+        case [north, east, south, west]:
+            return f"N{north}E{east}S{south}W{west}"
+    raise ValueError(f"weights={given!r}: {FITS} fits")
+
+
+def balanced(weights: Sequence[Weights]) -> tuple[Weights, ...]:
+    """Make both directions of each axis weigh the same: the sum of the two.
+
+    For the algorithms whose links have no direction. Only ratios matter.
+    """
+    return tuple((n + s, e + w, n + s, e + w) for n, e, s, w in weights)
+
+
+@functools.lru_cache(maxsize=16)
+def draw_table(weights: tuple[Weights, ...]) -> NDArray[np.uint64]:
+    """Build the table by which kernels draw a side (``generators/weighted/draw.py``).
+
+    Args:
+        weights: Of each zone.
+
+    Returns:
+        uint64 (128 * zones,). Word ``128 * zone + 4 * mask + slot`` belongs to the mask of sides
+        N=8, E=4, S=2, W=1 that may be drawn: its upper 62 bits are the chance of the slot's own
+        side (0 to 3 for N, E, S, W), its lower two the side that is drawn otherwise. 64 words
+        further on it is the same for links that lead into the cell.
+    """
+    words = []
+    for north, east, south, west in weights:
+        for sides in ((north, east, south, west), (south, west, north, east)):
+            for mask in range(16):
+                words += _slots([w if mask & 8 >> d else 0 for d, w in enumerate(sides)])
+    table = np.array(words, np.uint64)
+    table.setflags(write=False)
+    return table
+
+
+@functools.lru_cache(maxsize=16)
+def walk_table(weights: tuple[Weights, ...]) -> tuple[NDArray[np.uint8], int]:
+    """Build the table by which a walk draws one of all four sides (``draw.throw``).
+
+    Args:
+        weights: Of each zone.
+
+    Returns:
+        uint8 (zones * 2**bits,), for each value of so many random bits a side, each side in exact
+        proportion to its weight; and how many bits that are. The few values that are left over are
+        4: the walk stays where it is for a step, which changes nothing but the time, and never
+        waits for a draw to be made again.
+    """
+    reduced = [tuple(w // math.gcd(*sides) for w in sides) for sides in weights]
+    bits = 8
+    while bits < 16 and any((1 << bits) % sum(s) << 4 > 1 << bits for s in reduced):
+        bits += 1
+    ways: list[int] = []
+    for sides in reduced:
+        times = (1 << bits) // sum(sides)
+        for side, weight in enumerate(sides):
+            ways += [side] * (weight * times)
+        ways += [4] * ((1 << bits) - sum(sides) * times)
+    table = np.array(ways, np.uint8)
+    table.setflags(write=False)
+    return table, bits
+
+
+def _slots(weights: list[int]) -> list[int]:
+    """Fill four slots of equal size with the weights: a slot holds two of them at most."""
+    full = sum(weights)
+    slots = [0, 0, 0, 0]
+    if full == 0:
+        return slots
+    left = [4 * weight for weight in weights]
+    poor = [d for d in range(4) if left[d] < full]
+    rich = [d for d in range(4) if left[d] >= full]
+    while poor:
+        own, other = poor.pop(), rich[-1]
+        slots[own] = ((left[own] << 62) // full) << 2 | other
+        left[other] -= full - left[own]
+        if left[other] < full:
+            poor.append(rich.pop())
+    for own in rich:
+        slots[own] = own  # whatever the chance, it is this side
+    return slots

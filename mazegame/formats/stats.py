@@ -1,0 +1,50 @@
+"""The statistics of a maze as text: lines for people, or JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+from mazegame.engine.texture import Texture
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DERIVED = ("river", "way", "span", "difficulty")
+"""What a texture computes from its fields."""
+
+
+def as_json(texture: Texture) -> str:
+    """Write all statistics as one JSON object; shares are from 0 to 1."""
+    names = [*(field.name for field in fields(Texture)), *DERIVED]
+    return json.dumps({name: getattr(texture, name) for name in names}, indent=2) + "\n"
+
+
+def as_lines(texture: Texture) -> str:
+    """Write the statistics for people, one a line."""
+    return "".join(f"{name:<18} {value}\n" for name, value in _lines(texture))
+
+
+def _lines(t: Texture) -> Iterator[tuple[str, str]]:
+    yield "difficulty", f"{t.difficulty:.1f}"
+    yield "cells", f"{t.cells:,}"
+    yield "dead ends", _percent(t.dead_ends)
+    yield "corridors", f"{_percent(t.river)} ({_percent(t.straights)} straight)"
+    yield "junctions", f"{_percent(t.junctions)}, crossings {_percent(t.crossings)}"
+    yield "straights", f"{_lean(t.bias)}, {t.mean_run:.1f} long on average, at most {t.longest_run}"
+    yield "shortest path", f"{t.dist_min:,} ({_percent(t.way)} of the cells)"
+    yield "longest way", f"{t.diameter:,} ({_percent(t.span)} of the cells)"
+    yield "wrong exits", f"{t.decisions:,} on the shortest path"
+    yield "wrong branches", f"{_percent(t.wrong)} of the cells"
+    steps = "not known: there are loops" if t.expected_steps is None else f"{t.expected_steps:,}"
+    yield "steps by chance", steps
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _lean(bias: float) -> str:
+    """Say how many of the straights are upright."""
+    return f"{_percent((1 + bias) / 2)} upright"

@@ -1,0 +1,110 @@
+"""mazegame stats, presets and masks on the command line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from mazegame import cli
+from mazegame.engine import PRESETS, Level, Recipe, texture
+
+
+@pytest.fixture
+def run(capsys):
+    def call(*words):
+        code = cli.main(list(words))
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return call
+
+
+def test_stats_as_json_are_those_of_the_texture(run):
+    game_id = "wilson:20x10:braid=20:kite-7"
+    code, out, _ = run("stats", game_id, "--json")
+    level = Level.of(Recipe.parse(game_id))
+    measured = texture(level.maze, level.start, level.goals[0])
+    assert code == 0
+    found = json.loads(out)
+    assert len(found) == 19
+    for name, value in found.items():
+        assert value == getattr(measured, name), name
+
+
+def test_stats_for_people(run):
+    code, out, _ = run("stats", "binary-tree:20x10:kite-7")
+    assert code == 0
+    lines = dict(line.split("  ", 1) for line in out.splitlines())
+    assert lines["shortest path"].strip() == "28 (14.0 % of the cells)"
+    assert "crossings 0.0 %" in out
+    assert "not known" not in out
+    assert "not known" in run("stats", "binary-tree:20x10:braid=50:kite-7")[1]
+
+
+def test_stats_of_a_file_and_of_several_goals(run, tmp_path):
+    file = tmp_path / "maze.txt"
+    file.write_text("XXXXX\nXA.BX\nXXXXX\n")
+    assert json.loads(run("stats", str(file), "--json")[1])["dist_min"] == 2
+    game_id = "wilson:20x10:ends=r5c5-r0c0+r9c19+r5c6:kite-7"
+    dist_min = Level.of(Recipe.parse(game_id)).dist_min
+    assert json.loads(run("stats", game_id, "--json")[1])["dist_min"] == dist_min
+
+
+def test_a_preset_is_generated_by_its_name(run):
+    code, out, err = run("generate", "grass", "-s", "12x5", "--seed", "kite-7")
+    assert (code, err) == (0, "kruskal:12x5:weights=50-1:kite-7\n")
+    assert out == run("generate", err.strip())[1]
+    _, _, err = run("generate", "grass", "-s", "12x5", "--seed", "k", "-o", "weights=2-1")
+    assert err == "kruskal:12x5:weights=2-1:k\n"
+
+
+def test_algorithms_lists_the_presets_with_their_options(run):
+    out = run("algorithms")[1]
+    for preset in PRESETS.values():
+        assert f"\n{preset.name}\n    {preset.feel}\n    {preset.algorithm}" in out
+
+
+def test_a_file_is_a_mask(run, tmp_path):
+    file = tmp_path / "mask.txt"
+    file.write_text("..XX\n....\nXX..\n")
+    code, out, err = run("generate", "wilson", "--mask", str(file), "--seed", "k", "-f", "grid")
+    assert code == 0
+    assert err.startswith("wilson:4x3:k inside '")
+    assert err.endswith("which no game ID can hold\n")
+    rows = out.splitlines()
+    assert [row[1::2] for row in rows[1::2]] == ["A.XX", "....", "XX.B"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("..\nXX\n..\n", "the mask is in several pieces"),
+        (".\n", "no room for A and B"),
+        ("\n", "the mask is empty"),
+    ],
+)
+def test_a_mask_that_does_not_fit_is_refused_in_one_line(run, tmp_path, text, says):
+    file = tmp_path / "mask.txt"
+    file.write_text(text)
+    code, out, err = run("generate", "wilson", "--mask", str(file))
+    assert (code, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["generate", "wilson", "--mask", "nowhere.txt"], "cannot be read"),
+        (["generate", "eller", "-o", "mask=heart"], "takes no mask"),
+        (["generate", "wilson", "-o", "weights=N1E2S3X4"], "there is no direction X"),
+        (["generate", "wilson", "-o", "braid=140"], "braid=140: 0 to 100 fits"),
+        (["stats", "nothing"], "no file"),
+    ],
+)
+def test_what_is_asked_wrongly_is_told_in_one_line(run, words, says):
+    code, out, err = run(*words)
+    assert (code, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1

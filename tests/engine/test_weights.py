@@ -1,0 +1,394 @@
+"""Weights and zones: every algorithm keeps its own law, and that law follows the weights."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from mazegame.engine import ALGORITHMS, Maze, Recipe, RecipeError, generate, trace
+from mazegame.engine.generate import carve, own_terrain, prepare
+from mazegame.engine.generators.weighted.links import weighted_order
+from mazegame.engine.jit import compiling
+from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.weights import draw_table, parse_weights, walk_table
+from mazegame.engine.zones import PATTERNS, zone_map, zone_weights
+from tests import naive, weighted_stories
+from tests.engine.cases import bordered, compiled, few, plain
+
+WAYS = [
+    *((name, {}) for name in ALGORITHMS),
+    ("wilson", {"build": "walls"}),
+    ("growing-tree", {"removal": "ordered"}),
+]
+IDS = [" ".join([name, *options.values()]) for name, options in WAYS]
+every_way = pytest.mark.parametrize(("name", "options"), WAYS, ids=IDS)
+
+LOPSIDED = ((5, 2, 1, 3), (1, 4, 6, 2))
+"""Weights of two zones in which no two sides are alike."""
+
+ZONES = np.array([[0, 1, 1], [1, 0, 0]], np.uint8)
+
+STEPS = [(-1, 0), (0, 1), (1, 0), (0, -1)]
+
+
+def weight_in(zones, weights):
+    def weight(cell, other):
+        return weights[zones[cell]][STEPS.index((other[0] - cell[0], other[1] - cell[1]))]
+
+    return weight
+
+
+def spell(weights):
+    return "+".join("N{}E{}S{}W{}".format(*one) for one in weights)
+
+
+def many_trees(name, options, many, *, weights, zones=None, cols=3, rows=2):
+    """How often each maze of a small grid comes up."""
+    counts = Counter()
+    terrain = None
+    with compiling():
+        for seed in range(many):
+            if zones is None:
+                recipe = Recipe.make(name, cols, rows, f"{seed}", {**options, "weights": weights})
+            else:
+                recipe = Recipe.make(name, cols, rows, f"{seed}", options)
+                terrain = terrain or own_terrain(recipe, weights, zones)
+            site = prepare(recipe, terrain=terrain)
+            carve(recipe, site, terrain)
+            counts[site.cells.tobytes()] += 1
+    return counts
+
+
+def check_law(counts, law):
+    assert set(counts) <= set(law)
+    law = {tree: chance for tree, chance in law.items() if chance}
+    assert naive.chi_square(counts, law.items()) < naive.chi_square_limit(len(law) - 1)
+
+
+@pytest.mark.parametrize("name", weighted_stories.STORIES)
+def test_weights_and_zones_give_every_maze_its_exact_chance(name):
+    story = weighted_stories.STORIES[name]
+    weight = weight_in(ZONES, LOPSIDED)
+    law = naive.exact_law(lambda draw: story(3, 2, draw, weight))
+    counts = many_trees(name, {}, few(20_000, 3_000), weights=spell(LOPSIDED), zones=ZONES)
+    check_law(counts, law)
+
+
+@pytest.mark.parametrize("name", weighted_stories.STORIES)
+def test_the_law_with_weights_is_not_the_law_without(name):
+    even = naive.exact_law(lambda draw: weighted_stories.STORIES[name](3, 2, draw, lambda *_: 1))
+    counts = many_trees(name, {}, few(20_000, 3_000), weights=spell(LOPSIDED), zones=ZONES)
+    with pytest.raises(AssertionError):
+        check_law(counts, even)
+
+
+@pytest.mark.parametrize("removal", ["swap", "ordered"])
+def test_a_growing_tree_by_the_newest_cell_keeps_the_backtrackers_weighted_law(removal):
+    weight = weight_in(ZONES, LOPSIDED)
+    story = weighted_stories.recursive_backtracker
+    law = naive.exact_law(lambda draw: story(3, 2, draw, weight))
+    options = {"pick": "newest", "removal": removal}
+    counts = many_trees(
+        "growing-tree", options, few(20_000, 3_000), weights=spell(LOPSIDED), zones=ZONES
+    )
+    check_law(counts, law)
+
+
+UNIFORM = [("wilson", {}), ("wilson", {"build": "walls"}), ("aldous-broder", {})]
+
+
+@pytest.mark.parametrize(("name", "options"), UNIFORM)
+@pytest.mark.parametrize("weights", ["4-1", "1-3", "N3E2S5W4"])
+def test_walks_by_weight_give_a_tree_the_product_of_its_links_weights(name, options, weights):
+    weight = weight_in(np.zeros((2, 3), int), parse_weights(weights))
+    law = weighted_stories.product_law(3, 2, naive.spanning_trees(3, 2), weight)
+    check_law(many_trees(name, options, few(20_000, 3_000), weights=weights), law)
+
+
+def test_wilson_in_zones_walks_by_the_weights_of_each_cells_own():
+    weight = weight_in(ZONES, LOPSIDED)
+    law = weighted_stories.rooted_law(3, 2, naive.spanning_trees(3, 2), weight, (0, 1))
+    counts = many_trees("wilson", {}, few(20_000, 3_000), weights=spell(LOPSIDED), zones=ZONES)
+    check_law(counts, law)
+
+
+EQUAL = {
+    "recursive-backtracker": naive.recursive_backtracker,
+    "hunt-and-kill": naive.hunt_and_kill,
+    "prim": naive.prim,
+    "simple-prim": naive.simple_prim,
+    "kruskal": naive.kruskal,
+    "true-prim": naive.kruskal,
+    "eller": naive.eller,
+    "sidewinder": naive.sidewinder,
+    "binary-tree": naive.binary_tree,
+    "recursive-division": naive.recursive_division,
+}
+
+
+@every_way
+def test_equal_weights_leave_the_law_as_it_is(name, options):
+    if name in EQUAL:
+        law = naive.exact_law(functools.partial(EQUAL[name], 3, 2))
+    elif name == "growing-tree":
+        removal = options.get("removal", "swap")
+        half = Fraction(1, 2)
+        shares = {"newest": half, "random": half}
+        law = naive.growing_tree_law(3, 2, shares=shares, removal=removal)
+    else:
+        trees = naive.spanning_trees(3, 2)
+        law = dict.fromkeys(trees, 1 / len(trees))
+    law = {tree: float(chance) for tree, chance in law.items()}
+    check_law(many_trees(name, options, few(20_000, 3_000), weights="7-7"), law)
+
+
+def bias(name, options, weights, size, zone=None, **more):
+    """Vertical against horizontal passages, as a ratio."""
+    with compiling():
+        maze = generate(name, size, size, "bias", weights=weights, **options, **more)
+    east = maze.passages[:, :-1] & 2 > 0
+    south = maze.passages[:-1] & 4 > 0
+    if zone is not None:
+        east, south = east & zone[:, :-1], south & zone[:-1]
+    return south.sum() / east.sum()
+
+
+@every_way
+def test_the_ratio_of_vertical_to_horizontal_rises_with_the_weight(name, options):
+    size = few(200, 40)
+    ratios = [bias(name, options, w, size) for w in ("1-4", "1-2", "2-2", "2-1", "4-1", "16-1")]
+    assert all(b > a * 1.15 for a, b in itertools.pairwise(ratios)), ratios
+    assert ratios[0] < 0.75
+    assert ratios[-1] > 1.5
+
+
+@every_way
+def test_each_zone_is_as_its_own_weights_ask(name, options):
+    size = few(200, 40)
+    west = zone_map("halves", size, size, 2) == 0
+    more = {**options, "zones": "halves"}
+    first = bias(name, more, "40-10+10-40", size, west)
+    second = bias(name, more, "40-10+10-40", size, ~west)
+    # Recursive division's first walls stand in one zone and are as long as the maze.
+    assert first > 1.4 > 1 / 1.4 > second, (first, second)
+
+
+@pytest.mark.parametrize(
+    "name", ["recursive-backtracker", "hunt-and-kill", "growing-tree", "simple-prim"]
+)
+def test_weights_of_opposite_sides_may_differ(name):
+    """A maze that grows mostly north has more cells entered from the south."""
+    counts = []
+    for weights in ("N9E3S1W3", "N1E3S9W3"):
+        recipe = Recipe.make(name, 40, 40, "kite-7", {"weights": weights})
+        counts.append((trace(recipe).cells[1::2, 0] - trace(recipe).cells[::2, 0]).sum())
+    assert counts[0] < counts[1]
+
+
+@every_way
+def test_compiled_and_plain_weighted_kernels_write_the_same_bytes(name, options):
+    for more in (
+        {"weights": "40-10"},
+        {"weights": "N1E2S3W4"},
+        {"weights": "40-10+10-40+7-8", "zones": "rings.2"},
+        {"weights": "30-1+1-30", "zones": "gradient"},
+    ):
+        for cols, rows in ((1, 1), (1, 9), (9, 1), (2, 2), (7, 13), (65, 33)):
+            recipe = Recipe.make(name, cols, rows, f"seed-{cols}", {**options, **more})
+            with plain():
+                slow = bordered(recipe)
+            assert np.array_equal(slow, compiled(recipe)), (more, cols, rows)
+            assert not slow[[0, -1]].any()
+            assert not slow[:, [0, -1]].any()
+            assert naive.is_perfect(slow[1:-1, 1:-1]), (more, cols, rows)
+
+
+@every_way
+def test_a_weighted_kernel_can_be_cancelled_and_tells_how_far_it_is(name, options):
+    size = few(300, 60)
+    recipe = Recipe.make(name, size, size, "pulse", {**options, "weights": "3-2"})
+    for cancel in (True, False):
+        site = prepare(recipe)
+        site.pulse[CANCEL] = cancel
+        with compiling():
+            carve(recipe, site)
+        whole = np.bitwise_count(site.cells & 15).sum() // 2 == size * size - 1
+        assert whole != cancel or (site.cells > 15).any()
+    assert size * size / 2 <= site.pulse[DONE] <= size * size
+
+
+def test_true_prim_and_kruskal_weigh_alike():
+    options = {"weights": "40-10+5-30", "zones": "checker"}
+    prim, kruskal = (generate(n, 50, 40, "kite-7", **options) for n in ("true-prim", "kruskal"))
+    assert prim == kruskal
+
+
+def test_the_order_of_links_draws_each_by_its_weight_over_the_sum():
+    """How often each link of 2x2 comes first and second, against the exact chances."""
+    firsts, pairs = Counter(), Counter()
+    weights = {4 << 1 | 1: 8, 5 << 1: 2, 5 << 1 | 1: 8, 9 << 1: 2, 6 << 1 | 1: 8}
+    many = few(20_000, 3_000)
+    for seed in range(many):
+        recipe = Recipe.make("kruskal", 2, 2, f"{seed}", {"weights": "4-1"})
+        terrain = own_terrain(recipe)
+        links = weighted_order(prepare(recipe), terrain).tolist()
+        firsts[links[0]] += 1
+        pairs[tuple(links[:2])] += 1
+    used = {link: weights[link] for link in firsts}
+    total = sum(used.values())
+    check_law(firsts, {link: weight / total for link, weight in used.items()})
+    law = {
+        (a, b): used[a] / total * used[b] / (total - used[a]) for a in used for b in used if a != b
+    }
+    check_law(pairs, law)
+
+
+def test_the_table_draws_each_side_by_its_weight_over_the_sum_of_the_possible():
+    weights = (40, 3, 7, 11)
+    table = [int(word) for word in draw_table((weights,))]
+    for inward, sides in ((0, weights), (64, (7, 11, 40, 3))):
+        for mask in range(1, 16):
+            chances = [0.0] * 4
+            for slot in range(4):
+                entry = table[inward + 4 * mask + slot]
+                own = (entry >> 2) / 2**62 if entry & 3 != slot else 1.0
+                chances[slot] += own / 4
+                chances[entry & 3] += (1 - own) / 4
+            possible = [w if mask & 8 >> d else 0 for d, w in enumerate(sides)]
+            wanted = [w / sum(possible) for w in possible]
+            assert chances == pytest.approx(wanted, abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    "weights", [(40, 10, 40, 10), (1, 1, 1, 1), (7, 100, 7, 100), (1, 2, 3, 4), (900, 77, 900, 77)]
+)
+def test_a_walk_draws_each_side_in_exact_proportion_and_hardly_ever_stays(weights):
+    ways, bits = walk_table((weights, (1, 1, 1, 1)))
+    assert len(ways) == 2 << bits
+    counts = np.bincount(ways[: 1 << bits], minlength=5).tolist()
+    for side, weight in enumerate(weights):
+        assert counts[side] * sum(weights) == weight * sum(counts[:4])
+    assert counts[4] <= len(ways) / 16
+
+
+def test_zone_patterns_are_what_they_are_called():
+    def drawn(text, cols, rows, many=2):
+        return ["".join(map(str, row)) for row in zone_map(text, cols, rows, many)]
+
+    assert drawn("halves", 4, 1) == ["0011"]
+    assert drawn("quarters", 4, 2, 4) == ["0011", "2233"]
+    assert drawn("quarters", 4, 2) == ["0011", "0011"]
+    assert drawn("rings.1", 5, 5) == ["00000", "01110", "01010", "01110", "00000"]
+    assert drawn("rings.1", 5, 5, 3) == ["00000", "01110", "01210", "01110", "00000"]
+    assert drawn("stripes.2", 7, 1) == ["0011001"]
+    assert drawn("checker.1", 4, 2) == ["0101", "1010"]
+    assert drawn("gradient", 4, 1) == ["04812"]
+    mixed = zone_weights("gradient", ((30, 0, 30, 0), (0, 15, 0, 15)))
+    assert mixed[0] == (450, 0, 450, 0)
+    assert mixed[5] == (300, 75, 300, 75)
+    assert mixed[15] == (0, 225, 0, 225)
+    three = zone_weights("gradient", ((3, 3, 3, 3), (6, 6, 6, 6), (9, 9, 9, 9)))
+    assert [w[0] / 15 for w in three] == pytest.approx([3 + 6 * i / 15 for i in range(16)])
+
+
+def test_a_large_map_of_zones_is_drawn_in_bands_like_a_small_one():
+    large = zone_map("rings.3", 700, 300, 3)
+    row, col = np.ogrid[:300, :700]
+    depth = np.minimum(np.minimum(row, 299 - row), np.minimum(col, 699 - col))
+    assert np.array_equal(large, depth // 3 % 3)
+
+
+def test_weights_and_zones_may_be_python_values():
+    text = generate("wilson", 30, 20, "kite-7", weights="40-10")
+    assert text == generate("wilson", 30, 20, "kite-7", weights=(40, 10))
+    assert text == generate("wilson", 30, 20, "kite-7", weights=[40, 10, 40, 10])
+    assert text != generate("wilson", 30, 20, "kite-7")
+    zones = zone_map("checker", 30, 20, 2)
+    two = generate("prim", 30, 20, "kite-7", weights="40-10+10-40", zones="checker")
+    assert two == generate("prim", 30, 20, "kite-7", weights=[(40, 10), (10, 40)], zones=zones)
+    assert two == generate(
+        "prim", 30, 20, "kite-7", weights=np.array([[40, 10], [10, 40]]), zones=zones.tolist()
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"weights": "40"}, "weights=40: VERTICAL-HORIZONTAL such as 40-10"),
+        ({"weights": "0-10"}, "each from 1 to 100"),
+        ({"weights": "101-10"}, "each from 1 to 100"),
+        ({"weights": "N4E1S4X1"}, "there is no direction X"),
+        ({"weights": "N4E1S4S1"}, "each of N, E, S and W once"),
+        ({"weights": "N4E1S4"}, "each of N, E, S and W once"),
+        ({"weights": "+".join(["1-2"] * 17), "zones": "stripes"}, "at most 16 zones"),
+        ({"weights": "1-2+2-1"}, "there are weights for 2 zones, but zones=one"),
+        ({"weights": "1-2", "zones": "rings"}, "zones=rings needs weights for each zone"),
+        ({"zones": "rings"}, "zones=rings needs weights for each zone"),
+        ({"zones": "rims"}, "one, halves, quarters, rings, stripes, checker, gradient fits"),
+        ({"zones": "halves.3"}, "halves without a measure fits"),
+        ({"zones": "rings.0"}, "rings.1 to rings.9999 fits"),
+        ({"weights": "1-2+2-1+3-3", "zones": "halves"}, "zones=halves has 2 zones, not 3"),
+        ({"weights": 3}, "weights=3: VERTICAL-HORIZONTAL"),
+        ({"weights": (1, 2, 3)}, "weights=(1, 2, 3)"),
+        ({"weights": (1.5, 2)}, "weights=(1.5, 2)"),
+        ({"weights": "1-2+2-1", "zones": np.zeros((3, 3), int)}, "must have the shape"),
+        ({"weights": "1-2+2-1", "zones": np.full((10, 20), 2)}, "the zone map holds 2"),
+        ({"weights": "1-2+2-1", "zones": np.zeros((10, 20))}, "must hold integers"),
+        ({"weights": "1-2", "zones": np.zeros((10, 20), int)}, "weights of two zones or more"),
+        ({"zones": np.zeros((10, 20), int)}, "weights of two zones or more"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_what_does(options, says):
+    with pytest.raises(RecipeError) as caught:
+        generate("wilson", 20, 10, "kite-7", **options)
+    assert says in str(caught.value)
+    assert caught.value.part == "option"
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "spelled"),
+    [
+        ("wilson:20x10:weights=40-10:k", "wilson:20x10:weights=40-10:k"),
+        ("wilson:20x10:weights=N40E10S40W10:k", "wilson:20x10:weights=40-10:k"),
+        ("wilson:20x10:weights=S2N1W4E3:k", "wilson:20x10:weights=N1E3S2W4:k"),
+        ("wilson:20x10:weights=1-1:k", "wilson:20x10:k"),
+        (
+            "wilson:20x10:zones=rings.4,weights=040-10+N1E3S2W4:k",
+            "wilson:20x10:weights=40-10+N1E3S2W4,zones=rings:k",
+        ),
+    ],
+)
+def test_weights_and_zones_have_one_spelling(given, spelled):
+    recipe = Recipe.parse(given)
+    assert str(recipe) == spelled
+    assert Recipe.parse(str(recipe)) == recipe
+
+
+@pytest.mark.parametrize("zones", PATTERNS)
+def test_a_game_id_with_zones_gives_the_same_maze_again(zones):
+    recipe = Recipe.make("eller", 33, 21, "kite-7", {"weights": "9-2+1-5", "zones": zones})
+    assert generate(Recipe.parse(str(recipe))) == generate(recipe)
+
+
+def test_a_trace_of_a_weighted_maze_ends_in_that_maze():
+    for name in ALGORITHMS:
+        recipe = Recipe.make(name, 12, 9, "kite-7", {"weights": "5-2"})
+        *_, last = trace(recipe).frames()
+        assert Maze(last) == generate(recipe)
+
+
+def test_an_unweighted_recipe_never_loads_the_weighted_kernels():
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; from mazegame.engine import generate; generate('wilson', 5, 5, 'x');"
+        "assert not any('weighted' in name for name in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,226 @@
+"""The weighted algorithms once more, with chance left out (see the stories in ``naive.py``).
+
+Besides ``draw``, a story is given ``weight(cell, other)``: the weight that a cell's zone gives to
+its link to the other.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tests.naive import (
+    all_cells,
+    around,
+    edge,
+    edges_of,
+    first_to_hunt,
+    first_tree,
+    passages_of,
+)
+
+
+def recursive_backtracker(cols, rows, draw, weight):
+    stack = [draw(all_cells(cols, rows))]
+    visited, edges = set(stack), []
+    while stack:
+        here = stack[-1]
+        fresh = [cell for cell in around(here, cols, rows) if cell not in visited]
+        if not fresh:
+            stack.pop()
+            continue
+        cell = draw(fresh, [weight(here, other) for other in fresh])
+        edges.append(edge(here, cell))
+        visited.add(cell)
+        stack.append(cell)
+    return passages_of(cols, rows, edges)
+
+
+def opposite(cell, other):
+    """The cell on the other side: whose side of `cell` is the one by which `other` leads in."""
+    return (2 * cell[0] - other[0], 2 * cell[1] - other[1])
+
+
+def hunt_and_kill(cols, rows, draw, weight):
+    cell = draw(all_cells(cols, rows))
+    visited, edges = {cell}, []
+    while len(visited) < cols * rows:
+        fresh = [other for other in around(cell, cols, rows) if other not in visited]
+        if fresh:
+            other = draw(fresh, [weight(cell, o) for o in fresh])
+            edges.append(edge(cell, other))
+            cell = other
+        else:
+            cell = first_to_hunt(cols, rows, visited)
+            near = [c for c in around(cell, cols, rows) if c in visited]
+            inward = [weight(cell, opposite(cell, o)) for o in near]
+            edges.append(edge(cell, draw(near, inward)))
+        visited.add(cell)
+    return passages_of(cols, rows, edges)
+
+
+def prim(cols, rows, draw, weight):
+    visited, edges = {draw(all_cells(cols, rows))}, []
+    while len(visited) < cols * rows:
+        cell = draw(sorted({o for c in visited for o in around(c, cols, rows)} - visited))
+        near = [other for other in around(cell, cols, rows) if other in visited]
+        edges.append(edge(cell, draw(near, [weight(cell, opposite(cell, o)) for o in near])))
+        visited.add(cell)
+    return passages_of(cols, rows, edges)
+
+
+def simple_prim(cols, rows, draw, weight):
+    visited, edges = {draw(all_cells(cols, rows))}, []
+    while len(visited) < cols * rows:
+        out = [
+            (cell, other)
+            for cell in sorted(visited)
+            for other in around(cell, cols, rows)
+            if other not in visited
+        ]
+        cell, other = draw(out, [weight(*link) for link in out])
+        edges.append(edge(cell, other))
+        visited.add(other)
+    return passages_of(cols, rows, edges)
+
+
+def kruskal(cols, rows, draw, weight):
+    edges, order = edges_of(cols, rows), []
+    while edges:
+        order.append(draw(edges, [weight(a, b) + weight(b, a) for a, b in edges]))
+        edges.remove(order[-1])
+    return passages_of(cols, rows, first_tree(cols, rows, order))
+
+
+def binary_tree(cols, rows, draw, weight):
+    edges = []
+    for row, col in all_cells(cols, rows):
+        ways = [(row - 1, col)] * (row > 0) + [(row, col - 1)] * (col > 0)
+        if ways:
+            edges.append((draw(ways, [weight((row, col), way) for way in ways]), (row, col)))
+    return passages_of(cols, rows, edges)
+
+
+def sidewinder(cols, rows, draw, weight):
+    edges = [((0, col), (0, col + 1)) for col in range(cols - 1)]
+    for row in range(1, rows):
+        run = []
+        for col in range(cols):
+            cell, ahead, above = (row, col), (row, col + 1), (row - 1, col)
+            run.append(cell)
+            coins = [weight(cell, ahead), weight(cell, above)]
+            if col < cols - 1 and draw([True, False], coins):
+                edges.append((cell, ahead))
+                continue
+            _, up = draw(run)
+            edges.append(((row - 1, up), (row, up)))
+            run = []
+    return passages_of(cols, rows, edges)
+
+
+def eller(cols, rows, draw, weight):
+    sets, fresh, edges = list(range(cols)), cols, []
+    for row in range(rows):
+
+        def coins(col, row=row):
+            return [weight((row, col), (row, col + 1)), weight((row, col), (row + 1, col))]
+
+        for col in range(cols - 1):
+            if sets[col] != sets[col + 1] and (row == rows - 1 or draw([True, False], coins(col))):
+                edges.append(((row, col), (row, col + 1)))
+                sets = [sets[col] if name == sets[col + 1] else name for name in sets]
+        if row == rows - 1:
+            break
+        below, opened = [], set()
+        for col, name in enumerate(sets):
+            must = name not in opened and name not in sets[col + 1 :]
+            if must or draw([False, True], coins(col)):
+                edges.append(((row, col), (row + 1, col)))
+                opened.add(name)
+                below.append(name)
+            else:
+                below.append(fresh)
+                fresh += 1
+        sets = below
+    return passages_of(cols, rows, edges)
+
+
+def recursive_division(cols, rows, draw, weight):
+    closed = set()
+    rooms = [(0, 0, cols, rows)]
+    while rooms:
+        top, left, width, height = rooms.pop()
+        if min(width, height) == 1:
+            continue
+        row, col = top + height // 2, left + width // 2
+        upright = weight((row, col), (row - 1, col)) + weight((row, col), (row + 1, col))
+        level = weight((row, col), (row, col - 1)) + weight((row, col), (row, col + 1))
+        if draw([True, False], [height * level, width * upright]):
+            above = draw(range(1, height))
+            gap = draw(range(width))
+            wall = [((top + above - 1, left + i), (top + above, left + i)) for i in range(width)]
+            rooms += [(top, left, width, above), (top + above, left, width, height - above)]
+        else:
+            before = draw(range(1, width))
+            gap = draw(range(height))
+            wall = [((top + i, left + before - 1), (top + i, left + before)) for i in range(height)]
+            rooms += [(top, left, before, height), (top, left + before, width - before, height)]
+        del wall[gap]
+        closed.update(wall)
+    return passages_of(cols, rows, [e for e in edges_of(cols, rows) if e not in closed])
+
+
+STORIES = {
+    "recursive-backtracker": recursive_backtracker,
+    "hunt-and-kill": hunt_and_kill,
+    "prim": prim,
+    "simple-prim": simple_prim,
+    "kruskal": kruskal,
+    "true-prim": kruskal,
+    "eller": eller,
+    "sidewinder": sidewinder,
+    "binary-tree": binary_tree,
+    "recursive-division": recursive_division,
+}
+"""The algorithms whose every turn can be taken."""
+
+
+def product_law(cols, rows, trees, weight):
+    """Each tree in proportion to the product of its links' weights."""
+    products = {}
+    for tree in trees:
+        product = Fraction(1)
+        for one, other in edges_of(cols, rows):
+            bit = 2 if one[0] == other[0] else 4
+            if tree[one[0] * cols + one[1]] & bit:
+                product *= weight(one, other) + weight(other, one)
+        products[tree] = product
+    total = sum(products.values())
+    return {tree: product / total for tree, product in products.items()}
+
+
+def rooted_law(cols, rows, trees, weight, root):
+    """Each tree in proportion to the product of its cells' chances to step towards the root.
+
+    This is Wilson's law for walks that do not look alike backwards.
+    """
+    products = {}
+    for tree in trees:
+        product, todo, seen = Fraction(1), [root], {root}
+        while todo:
+            here = todo.pop()
+            for other in around(here, cols, rows):
+                bit = 1 << [(-1, 0), (0, 1), (1, 0), (0, -1)].index(
+                    (other[0] - here[0], other[1] - here[1])
+                )
+                if tree[here[0] * cols + here[1]] & bit and other not in seen:
+                    near = around(other, cols, rows)
+
+                    def axis(cell, to):
+                        return weight(cell, to) + weight(cell, opposite(cell, to))
+
+                    product *= Fraction(axis(other, here), sum(axis(other, o) for o in near))
+                    seen.add(other)
+                    todo.append(other)
+        products[tree] = product
+    total = sum(products.values())
+    return {tree: product / total for tree, product in products.items()}
