@@ -196,7 +196,7 @@ def _parser() -> _Parser:
     play.add_argument(
         "target",
         nargs="?",
-        metavar="GAME_ID|FILE",
+        metavar="GAME_ID|PRESET|FILE",
         help="a game ID, a preset, or a file with a block grid (- is standard input)",
     )
     play.add_argument(
