@@ -86,7 +86,6 @@ class NewGameScreen(GameScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "play", id="new.play", key_display="⏎", priority=True),
-        Binding("tab", "app.focus_next", "next", id="new.next-field", key_display="tab"),
         Binding(
             "shift+tab", "app.focus_previous", "field before", show=False, id="new.field-before"
         ),
@@ -98,6 +97,7 @@ class NewGameScreen(GameScreen[None]):
         Binding("o", "app.settings", "settings", id="new.settings"),
         Binding("question_mark", "help", "help", id="new.help", key_display="?"),
         Binding("q", "app.quit", "quit", id="new.quit"),
+        Binding("tab", "app.focus_next", "next", id="new.next-field", key_display="tab"),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
     ]

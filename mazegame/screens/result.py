@@ -92,10 +92,11 @@ class ResultScreen(GameScreen[str]):
         with Horizontal(classes="line"):
             yield Static(rating(result), id="rating-below")
             yield Static(id="legend")
+            yield Static(circumstances(result), id="circumstances")
+        with Horizontal(classes="line"):
+            yield Static(id="best", markup=False)
             if self._runner is not None:
                 yield Static(race(outcome(self._run, self._runner)), id="race")
-            yield Static(circumstances(result), id="circumstances")
-        yield Static(id="best", classes="line", markup=False)
         yield MazeView()
         yield KeyLine()
 
