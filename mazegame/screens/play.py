@@ -32,7 +32,7 @@ from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.hud import Hud, lines_beside_maze
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
-from mazegame.widgets.preferences import DRAWINGS, preferences_of
+from mazegame.widgets.preferences import DRAWINGS, RUN_SPEEDS, preferences_of
 from mazegame.widgets.zooms import has_unicode, overview_for, zooms_for
 
 if TYPE_CHECKING:
@@ -66,9 +66,6 @@ LEAVE_STEPS: Final = 20
 CLOCK_SECONDS: Final = 0.25
 """How often the time is shown anew."""
 
-SPEEDS: Final = (10.0, 20.0, 30.0, 40.0, 60.0, 100.0, 200.0)
-"""The speeds of a run to choose from, in cells a second."""
-
 COUNT: Final = ("3", "2", "1")
 """What is counted before a race, a second each."""
 
@@ -96,7 +93,6 @@ class PlayScreen(GameScreen[None]):
             the mode's.
         mode: The rules to play under.
         ghost: A walk of the first level to race instead of a runner.
-        pace: The pace of a runner to race, in cells a second; None for nobody.
         resume: A run of that level to go on with.
         clock: Gives the time in seconds, never backwards.
     """
@@ -430,6 +426,10 @@ class PlayScreen(GameScreen[None]):
             )
         view.show_minimap(minimap)
 
+    def on_maze_view_resized(self) -> None:
+        """Give the small map the size that fits now."""
+        self._show_minimap()
+
     def _show_numbers(self) -> None:
         self.query_one(Hud).show(self._run, self._rival, compass=self._mode.compass)
 
@@ -455,7 +455,7 @@ class PlayScreen(GameScreen[None]):
         self._end_glide()
         self._looking = not self._looking
         view = self.query_one(MazeView)
-        view.show_banner("looking around" if self._looking else "")
+        view.show_note("looking around: arrows move, esc or v back" if self._looking else "")
         if not self._looking and self._run is not None:
             view.show(view.scene, view.drawing, self._run.position)
 
@@ -817,6 +817,7 @@ class PlayScreen(GameScreen[None]):
 
     def action_overview(self) -> None:
         """Show the map of the whole maze, or the maze again."""
+        self._end_look()
         self._map = not self._map
         self._redraw()
 
@@ -834,7 +835,10 @@ class PlayScreen(GameScreen[None]):
             self.notify(f"copied {game_id}", timeout=3, markup=False)
 
     def action_pause(self) -> None:
-        """Open the menu."""
+        """Open the menu; or come back from looking around."""
+        if self._looking:
+            self._end_look()
+            return
         from mazegame.screens.pause import PauseScreen
 
         if self._run is not None:
@@ -855,9 +859,8 @@ class PlayScreen(GameScreen[None]):
                 self.preferences_changed()
                 self.post_message(self.Preferred())
 
-            now = getattr(preferences, name)
             return Setting(
-                name.replace("_", " "), labels, values.index(now) if now in values else 0, apply
+                name.replace("_", " "), labels, values.index(getattr(preferences, name)), apply
             )
 
         def told(index: int) -> None:
@@ -871,10 +874,11 @@ class PlayScreen(GameScreen[None]):
         def painted(index: int) -> None:
             app.theme = themes[index]
 
+        speeds = sorted({*RUN_SPEEDS, preferences.run_speed})  # the file takes any
         settings = [
             preferred("walls", walls := list(WALLS), walls),
             preferred("drawing", DRAWINGS, DRAWINGS),
-            preferred("run_speed", SPEEDS, [f"{speed:g} cells/s" for speed in SPEEDS]),
+            preferred("run_speed", speeds, [f"{speed:g} cells/s" for speed in speeds]),
             preferred("minimap", (True, False), ("on", "off")),
             Setting("compass", ("on", "off"), 0 if mode.compass else 1, told),
             Setting("theme", themes, themes.index(app.theme), painted),

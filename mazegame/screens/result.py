@@ -51,13 +51,15 @@ class ResultScreen(GameScreen[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,n", "next", "next", id="result.next", key_display="⏎"),
         Binding("r,enter", "dismiss('again')", "again", id="result.again", key_display="r"),
-        Binding("c", "copy", "copy game ID", id="result.copy"),
+        Binding("c", "copy", "copy ID", id="result.copy", tooltip="copy the game ID"),
         Binding("p,space", "replay", "replay", id="result.replay", key_display="p"),
         Binding(
             "g", "dismiss('ghost')", "race it", id="result.ghost", tooltip="race the walk just done"
         ),
         Binding("t", "heat", "heat", show=False, id="result.heat", tooltip="how far each cell is"),
-        Binding("v", "turn_layers", "yours / shortest", id="result.layers"),
+        Binding(
+            "v", "turn_layers", "ways", id="result.layers", tooltip="yours, the shortest, or both"
+        ),
         Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id="result.zoom-in"),
         Binding("minus", "zoom(1)", "zoom", show=False, id="result.zoom-out"),
         *(
@@ -230,7 +232,7 @@ def verdict(result: Result) -> Content:
 def rating(result: Result) -> Content:
     """Stars and score, or why there are none."""
     if result.assisted:
-        return Content.styled("path shown: not ranked", "bold $warning")
+        return Content.styled("not ranked: the way was shown", "bold $warning")
     stars = "★" * result.stars + "☆" * (3 - result.stars)
     return Content.assemble(
         (stars, "bold $accent"), "  score ", (f"{result.score}", "bold $foreground")

@@ -18,6 +18,7 @@ from mazegame.store.settings import COUNTDOWNS, DRAWINGS, SETTINGS, WALLS
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.menu_list import MenuList
+from mazegame.widgets.preferences import RUN_SPEEDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
     from mazegame.store.settings import Settings
 
-SPEEDS: Final = (10.0, 20.0, 40.0, 80.0, 160.0)
-"""The speeds of running that can be chosen here; the file takes any."""
 
 _YES_NO: Final = ((True, "on"), (False, "off"))
 
@@ -85,7 +84,7 @@ class SettingsScreen(GameScreen[None]):
             "theme": [(name, name) for name in sorted(self.app.available_themes, key=_ours_first)],
             "walls": [(name, name) for name in WALLS],
             "drawing": [(name, name) for name in DRAWINGS],
-            "run_speed": [(speed, f"{speed:g} cells/s") for speed in SPEEDS],
+            "run_speed": [(speed, f"{speed:g} cells/s") for speed in RUN_SPEEDS],
             "pace": [(None, "nobody"), *((pace, name) for name, pace in PACES.items())],
             "compass": [*_YES_NO],
             "fog": [*_YES_NO],

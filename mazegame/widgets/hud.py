@@ -103,27 +103,28 @@ def _progress(run: Run, width: int, *, race: bool, compass: bool) -> Pieces:
     """The second line: how far B is, as a bar and as numbers."""
     dist_min, remaining = run.level.dist_min, run.remaining
     hints = number(run.hints, "hint" if run.hints == 1 else "hints")
-    shown: list[Pieces] = [[("path shown", Part.WARNING)]] if run.assisted else []
+    shown: list[Pieces] = [[("not ranked", Part.WARNING)]] if run.assisted else []
     name = "you".ljust(NAME) if race else ""
     if not compass:
         right = row([*shown, number(f"{dist_min:,}", "shortest"), hints], width)
         return apart([(name, Part.UNIT)], right, width)
     most = len(f"{dist_min:,}")
-    right = row(
-        [
-            number(f"{remaining:,}".rjust(most), "to go"),
-            *shown,
-            number(f"{dist_min:,}", "shortest"),
-            number(f"{run.detour:,}", "detour"),
-            hints,
-        ],
-        width,
-    )
+    to_go = number(f"{remaining:,}".rjust(most), "to go")
+    rest = [
+        *shown,
+        number(f"{dist_min:,}", "shortest"),
+        number(f"{run.detour:,}", "detour"),
+        hints,
+    ]
     long = _bar_width(run, width - len(name))
-    if not long or len(name) + long + GAP + length(right) > width:
-        return right
+    if not long:
+        return row([to_go, *rest], width)
     left = [(name, Part.UNIT), *bar(_share_done(remaining, dist_min), long, Part.PLAYER)]
-    return apart(left, right, width)
+    if race:  # below each other, the player's way and the rival's can be compared at a glance
+        left += [(" " * GAP, Part.UNIT), *to_go]
+    else:
+        rest.insert(0, to_go)
+    return apart(left, row(rest, width - length(left) - GAP), width)
 
 
 def _race(run: Run, rival: Rival, width: int, *, compass: bool) -> Pieces:
@@ -144,7 +145,7 @@ def _race(run: Run, rival: Rival, width: int, *, compass: bool) -> Pieces:
             (f"{abs(lead):,}", Part.PLAYER if lead > 0 else Part.RUNNER),
         ]
     else:
-        word = [("level", Part.UNIT)]
+        word = [("even", Part.UNIT)]
     most = len(f"{run.level.dist_min:,}")
     right = row([number(f"{left:,}".rjust(most), "to go"), word], width)
     name = (cut(rival.name, NAME - 1).ljust(NAME), Part.UNIT)

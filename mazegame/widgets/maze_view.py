@@ -94,6 +94,9 @@ class MazeView(Canvas):
     }
     """
 
+    class Resized(Message):
+        """The window has another size."""
+
     class Clicked(Message):
         """A cell was clicked."""
 
@@ -120,6 +123,7 @@ class MazeView(Canvas):
         self._inset: tuple[int, tuple[Codes, Numbers]] | None = None
         self._inset_x: int | None = None
         self._banner = ""
+        self._note = ""
         self._arrow: tuple[int, int, str] | None = None
 
     @property
@@ -219,6 +223,12 @@ class MazeView(Canvas):
             self._banner = text
             self.repaint_regions([self.size.region])
 
+    def show_note(self, text: str) -> None:
+        """Lay a line over the last line of the window; an empty one takes it away."""
+        if text != self._note:
+            self._note = text
+            self.repaint_regions([self.size.region])
+
     def on_click(self, event: events.Click) -> None:
         """Tell which cell was clicked."""
         if self._scene is None or self._drawing is None:
@@ -260,6 +270,7 @@ class MazeView(Canvas):
 
     def on_resize(self, event: events.Resize) -> None:
         """Keep the followed cell in sight."""
+        self.post_message(self.Resized())
         del event
         self._aim(centre=True)
         self.repaint_all()
@@ -296,6 +307,8 @@ class MazeView(Canvas):
         if self._banner and y == self.size.height // 2:
             text = f"  {self._banner}  "
             _lay_text(text, (self.size.width - len(text)) // 2 - x, codes, numbers)
+        if self._note and y == self.size.height - 1:
+            _lay_text(f" {self._note} ", -x, codes, numbers, Ink.PLAYER, Ink.FLOOR)
         return codes, numbers
 
     def _draw_inset(self) -> list[Region]:
@@ -441,11 +454,13 @@ class MazeView(Canvas):
         return mixed + Style(underline=plain and ground in _MARKS)
 
 
-def _lay_text(text: str, x: int, codes: Codes, numbers: Numbers) -> None:
+def _lay_text(
+    text: str, x: int, codes: Codes, numbers: Numbers, ink: Ink = Ink.GOAL, ground: Ink = Ink.GOAL
+) -> None:
     """Lay a text over a stretch of a line, from a column on that may lie outside of it."""
     for at, character in enumerate(text, start=x):
         if 0 <= at < len(codes):
-            codes[at], numbers[at] = ord(character), Ink.GOAL << 8 | Ink.GOAL
+            codes[at], numbers[at] = ord(character), ink << 8 | ground
 
 
 def _aim_axis(*, now: int, window: int, extent: int, target: int, centre: bool) -> int:

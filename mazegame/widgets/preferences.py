@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 DRAWINGS: Final = ("auto", "roomy", "compact", "half-blocks", "overview")
 """How a maze is drawn: "auto" is the roomiest drawing in which it fits."""
 
+RUN_SPEEDS: Final = (10.0, 20.0, 30.0, 40.0, 60.0, 80.0, 120.0, 160.0, 200.0)
+"""The speeds of a run that can be chosen, in cells a second; the settings file takes any."""
+
 
 @dataclass
 class Preferences:

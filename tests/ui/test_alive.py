@@ -550,3 +550,45 @@ async def test_the_smallest_mazes_are_played(floor):
         screen = await opened(app, pilot, level, mode=Mode(fog=True), pace=1000.0)
         await walk_to_b(screen, pilot)
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+
+
+async def test_the_small_map_of_the_first_maze_has_its_size():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        app.screen._take(BIG)
+        app.screen.action_play()
+        await playing(app, pilot)
+        view = app.screen.query_one(MazeView)
+        await until(lambda: view._minimap is not None and view._minimap.size[0] > 8, pilot)
+
+
+async def test_looking_around_is_told_and_ended_by_escape():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, BIG)
+        await pilot.press("v", "right", "right")
+        await pilot.pause()
+        assert "looking around: arrows move, esc or v back" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen is screen
+        assert "looking around" not in screen_text(app)
+
+
+async def test_the_pause_shows_any_speed_of_the_settings_file():
+    app = MazeApp()
+    app.preferences.run_speed = 55.0
+    async with on_form(app, (80, 24)) as pilot:
+        await opened(app, pilot, forked())
+        await pilot.press("p")
+        await until(lambda: "55 cells/s" in screen_text(app), pilot)
+
+
+async def test_the_two_ways_left_of_a_race_stand_below_each_other():
+    app = MazeApp()
+    for size in ((80, 24), (200, 60)):
+        async with on_form(MazeApp(), size) as pilot:
+            app = pilot.app
+            await opened(app, pilot, Level.of(Recipe.parse("wilson:12x6:race")), pace=4.0)
+            lines = screen_text(app).splitlines()
+            assert lines[1].index("to go") == lines[2].index("to go")

@@ -319,7 +319,7 @@ class TestSettings:
             assert app.screen_stack[1].mode.fog
             app.screen.query_one("#run_speed", Choice).focus()
             await pilot.press("right")
-            assert app.preferences.run_speed == 80.0
+            assert app.preferences.run_speed == 60.0
             await until(lambda: read_settings(places().settings)[0].run_speed == 80.0, pilot)
         settings, problems = read_settings(places().settings)
         assert settings == replace(DEFAULTS, theme="maze-light", fog=True, run_speed=80.0)

@@ -153,7 +153,7 @@ async def test_showing_the_path_asks_first():
         await until(lambda: app.screen is screen and screen.run.assisted, pilot)
         await pilot.pause()
         assert "◇" in screen_text(app)
-        assert "path shown" in screen_text(app)
+        assert "not ranked" in screen_text(app)
         await walk_to_b(screen, pilot)
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
         assert "not ranked" in screen_text(app)

@@ -33,7 +33,7 @@ def test_the_run_in_a_sentence(case, words):
 def test_stars_and_score():
     assert rating(result()).plain == "★★☆  score 881"
     assert rating(result(104, 104)).plain == "★★★  score 1000"
-    assert rating(result(assisted=True)).plain == "path shown: not ranked"
+    assert rating(result(assisted=True)).plain == "not ranked: the way was shown"
     assert circumstances(result(1000, 1001, 1)).plain == "0:42   1 hint"
 
 

@@ -425,7 +425,7 @@ def test_no_colour_is_needed_for_fog_or_heat(open_terminal):
     terminal.send(b"t")
     terminal.until("not be ranked")
     terminal.send(b"y")
-    terminal.until("path shown")
+    terminal.until("not ranked")
     terminal.until(" 9 ")
     for code in (b"\x1b[38;", b"\x1b[48;", b";38;2;", b";48;2;", b"\x1b[30m", b"\x1b[31m"):
         assert code not in terminal.output
