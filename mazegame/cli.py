@@ -438,7 +438,10 @@ def _from_book(scores: Scores, arguments: argparse.Namespace) -> list[str]:
 
         if not (arguments.export.isascii() and arguments.export.isdecimal()):
             raise _Refused(f"{_shorten(arguments.export)} is no number of a run")
-        return [write_replay(scores.walk(int(arguments.export)))]
+        try:
+            return [write_replay(scores.walk(int(arguments.export)))]
+        except OverflowError:
+            raise _Refused(f"{_shorten(arguments.export)} is no number of a run") from None
     from mazegame.store.report import as_json, as_text
 
     return [as_json(scores)] if arguments.json else [as_text(scores)]

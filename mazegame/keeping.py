@@ -12,7 +12,7 @@ import os
 import re
 from dataclasses import asdict, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.app import App
 from textual.message import Message
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from mazegame.store.keeper import Keeper
     from mazegame.store.scores import Overview
     from mazegame.store.settings import Settings
+
+PROBLEMS: Final = 3
+"""So many wrong lines of the settings are told one by one."""
 
 
 class KeepingApp(App[None]):
@@ -110,6 +113,9 @@ class KeepingApp(App[None]):
                 self._settings, problems = read_settings(self.keeper.places.settings)
             except NoPlace:
                 self._settings, problems = DEFAULTS, []
+            more = len(problems) - PROBLEMS
+            if more > 0:
+                problems[PROBLEMS:] = [f"{more:,} more lines of the settings do not fit"]
             for problem in problems:
                 self.notify(problem, severity="warning", timeout=10, markup=False)
         return self._settings
@@ -125,6 +131,7 @@ class KeepingApp(App[None]):
             return  # the game has ended meanwhile
         if self._keeper is None or self._settings is None:
             self.apply_settings(self.settings)
+        self._complain_of_keys()
         from mazegame.store.keeper import KEEP_SECONDS
 
         keeper = self.keeper
@@ -132,6 +139,13 @@ class KeepingApp(App[None]):
         keeper.recover().add_done_callback(
             lambda done: self._from_thread(self.Recovered(done.result()))
         )
+
+    def _complain_of_keys(self) -> None:
+        """Say what does not fit in the keys of the settings."""
+        from mazegame.screens import keys
+
+        for line in keys.complaints(keys.named(), self.settings.keys)[:PROBLEMS]:
+            self.notify(line, severity="warning", timeout=10, markup=False)
 
     def apply_settings(self, settings: Settings) -> None:
         """Make settings count from now on."""

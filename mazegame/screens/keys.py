@@ -6,11 +6,12 @@ screen that shows it (``settings.py``).
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.binding import Binding, Keymap
-from textual.keys import _character_to_key
+from textual.keys import Keys, _character_to_key
 
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.pause import PauseScreen
@@ -31,6 +32,8 @@ SCREENS: Final[tuple[type[Screen[Any]], ...]] = (
     ReplayScreen,
 )
 """The screens whose keys can be changed."""
+
+_KEY_NAMES: Final = frozenset(key.value for key in Keys)
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,35 @@ def clashes(things: Mapping[str, Named], changed: Mapping[str, str]) -> dict[str
             if common - (set(one.keys) & set(other.keys)):
                 found.setdefault(one.id, []).append(other.about)
     return found
+
+
+def complaints(things: Mapping[str, Named], changed: Mapping[str, str]) -> list[str]:
+    """What does not fit in keys that somebody wrote: a sentence for each."""
+    lines = [
+        f"[keys] {name!r}: there is nothing of that name" for name in changed if name not in things
+    ]
+    for name in changed.keys() & things.keys():
+        lines += [
+            f"[keys] {name}: there is no key {key!r}"
+            for key in normal(changed[name])
+            if not _is_key(key)
+        ]
+    for name, others in clashes(things, changed).items():
+        if name in changed:
+            lines.append(f"[keys] {name}: its key is also for {', '.join(others)}")
+    return lines
+
+
+def _is_key(key: str) -> bool:
+    """Whether a terminal can send it, as far as its name tells."""
+    plain = key.rsplit("+", maxsplit=1)[-1]
+    if len(plain) == 1 or plain in _KEY_NAMES:
+        return True
+    try:
+        unicodedata.lookup(plain.replace("_", " ").upper())
+    except KeyError:
+        return False
+    return True
 
 
 def keymap(things: Mapping[str, Named], changed: Mapping[str, str]) -> Keymap:

@@ -58,7 +58,7 @@ def read_choices(path: Path) -> Choices | None:
             int(content.get("rules", 0)),
             int(content.get("start", 0)),
         )
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ArithmeticError, LookupError, RecursionError, TypeError, ValueError):
         return None
 
 

@@ -353,7 +353,7 @@ def _content(line: bytes) -> dict[str, Any] | None:
         if check != b"%08x" % binascii.crc32(text):
             return None
         content = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return content if isinstance(content, dict) else None
 

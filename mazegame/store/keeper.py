@@ -50,6 +50,9 @@ T = TypeVar("T")
 KEEP_SECONDS: Final = 0.5
 """How often the screen should tell what was done: half of what may be lost."""
 
+TIME_SECONDS: Final = 0.9
+"""The time of a run is written so often while nothing is done."""
+
 DURABLE_SECONDS: Final = 0.003
 """So long the screen waits at B until the run is on the disk; nearly always it is by then."""
 
@@ -104,6 +107,8 @@ class _Page:
     times: list[int] = field(default_factory=list)
     told: tuple[int, int, bool] = (0, 0, False)
     """Steps, hints and help that the screen has told."""
+    told_seconds: float = 0.0
+    """The time that the screen has told."""
 
 
 @dataclass(frozen=True)
@@ -162,8 +167,12 @@ class Keeper:
         self._page = _Page(run.level, mode, pace, ghost, replaces)
         self.keep()
 
-    def keep(self) -> None:
-        """Write what was done since the last time. To be called twice a second."""
+    def keep(self, *, exactly: bool = False) -> None:
+        """Write what was done since the last time, and how late it is. To be called twice a second.
+
+        Args:
+            exactly: The time is written to the moment, and not only once a second.
+        """
         if self._waiting and not self._trying:
             self._trying = True
             self._book.do(self._try_again)
@@ -172,11 +181,13 @@ class Keeper:
             return
         steps = page.told[0]
         now = (run.steps, run.hints, run.assisted)
-        if now == page.told and not (page.moves or (run.steps and page.journal is None)):
-            return
-        page.told = now
-        moves, times = bytes(run.moves[steps:]), run.times[steps:]
         seconds = run.stopwatch.seconds
+        late = seconds - page.told_seconds >= (0.001 if exactly else TIME_SECONDS)
+        waits = page.moves or (run.steps and page.journal is None)
+        if now == page.told and not waits and not (run.steps and late):
+            return
+        page.told, page.told_seconds = now, seconds
+        moves, times = bytes(run.moves[steps:]), run.times[steps:]
         self._writer.do(lambda: self._keep(page, moves, times, now[1], seconds, assisted=now[2]))
 
     def finish(self, run: Run, *, won: bool | None = None) -> Finish:
@@ -203,7 +214,7 @@ class Keeper:
         page, run = self._page, self._run
         if page is None or run is None:
             return
-        self.keep()
+        self.keep(exactly=True)
         self._page = self._run = None
         discard = discard or not run.steps
         self._writer.do(lambda: self._leave(page, discard=discard))

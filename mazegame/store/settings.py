@@ -35,7 +35,10 @@ COUNTDOWNS: Final = ("first-step", "321")
 SLOWEST_RUN, FASTEST_RUN = 5.0, 1000.0
 """How fast one can run, in cells a second."""
 
-MAX_FILE_BYTES: Final = 1 << 20
+LONGEST_STATEMENT: Final = 50
+"""A list or a text over more lines than this is wrong."""
+
+MAX_FILE_BYTES: Final = 1 << 16
 """The largest file that is read, in bytes."""
 
 
@@ -177,6 +180,7 @@ _KEYS_HEAD: Final = """\
 """
 
 _START: Final = re.compile(r"""\s*(?:\[|["'A-Za-z0-9_.-]+\s*=)""")
+_OPENING: Final = re.compile(r"""[\[{]|\"{3}|'{3}""")
 _NAME: Final = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=")
 _BINDING: Final = re.compile(r"[a-z]+(?:-[a-z]+)*\.[a-z0-9]+(?:-[a-z0-9]+)*")
 _KEYS: Final = re.compile(r"[^\s,]+(?:,[^\s,]+)*")
@@ -232,7 +236,7 @@ def read_settings(path: Path) -> tuple[Settings, list[str]]:
     else:
         settings, problems = parse(text)
     if len(data) > MAX_FILE_BYTES:
-        return DEFAULTS, [f"the settings {path} are larger than a megabyte: they are not read"]
+        return DEFAULTS, [f"the settings {path} are larger than 64 KiB: they are not read"]
     return settings, [f"{path.name}, {problem}" for problem in problems]
 
 
@@ -282,7 +286,7 @@ def changed(text: str, settings: Settings) -> str:
     that was wrong becomes a comment.
     """
     now, _ = parse(text)
-    lines = text.splitlines()
+    lines = _lines(text)
     statements = list(_statements(text))
     gone: set[int] = set()
     before: dict[int, list[str]] = {}
@@ -355,9 +359,14 @@ def differences(settings: Settings) -> list[str]:
     ]
 
 
+def _lines(text: str) -> list[str]:
+    """The lines as TOML knows them: other characters that end a line elsewhere do not here."""
+    return text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text else []
+
+
 def _statements(text: str) -> Iterator[_Statement]:
     """Take a text apart. What is wrong is a statement of its own, and costs nothing else."""
-    lines = text.splitlines()
+    lines = _lines(text)
     table = ""
     at = 0
     while at < len(lines):
@@ -377,11 +386,13 @@ def _statement(lines: list[str], first: int, table: str) -> _Statement:
     """The statement that begins at a line; it goes on as long as it takes to be whole."""
     problem = ""
     end = first
-    while end < len(lines) and (end == first or not _START.match(lines[end])):
+    _, equals, value = lines[first].partition("=")
+    most = LONGEST_STATEMENT if equals and _OPENING.search(value) else 1
+    while end < min(len(lines), first + most) and (end == first or not _START.match(lines[end])):
         end += 1
         try:
             content = tomllib.loads("\n".join(lines[first:end]))
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # a number may be too long, a list too deep
             problem = problem or re.sub(r" \(at .*\)$", "", str(error))
         else:
             return _Statement(first, end, table, content)
@@ -389,11 +400,15 @@ def _statement(lines: list[str], first: int, table: str) -> _Statement:
     return _Statement(first, first + 1, table, None, f"{shown} is no TOML: {problem}")
 
 
-def _flat(content: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+def _flat(
+    content: Mapping[str, Any], before: str = "", depth: int = 4
+) -> Iterator[tuple[str, Any]]:
     """The entries of a table; ``play.hint`` without quotes is a table in a table to TOML."""
     for name, value in content.items():
-        if isinstance(value, dict):
-            yield from _flat(value, f"{before}{name}.")
+        if isinstance(value, dict) and depth:
+            yield from _flat(value, f"{before}{name}.", depth - 1)
+        elif isinstance(value, dict):
+            yield f"{before}{name}", ""  # no name has so many parts
         else:
             yield f"{before}{name}", value
 

@@ -72,7 +72,7 @@ class PieceLines(Canvas):
         at = 1
         for text, part in self.pieces(y, whole - 2):
             if text.isascii():
-                plain = text[: whole - 1 - at].encode("utf-32-le")
+                plain = text[: max(whole - 1 - at, 0)].encode("utf-32-le")
                 end = at + len(plain) // 4
                 codes[at:end], numbers[at:end] = np.frombuffer(plain, np.uint32), part
                 at = end

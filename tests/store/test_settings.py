@@ -1,3 +1,4 @@
+import time
 import tomllib
 from dataclasses import fields, replace
 
@@ -188,7 +189,7 @@ class TestReading:
     def test_a_huge_file_is_not_read(self, tmp_path):
         path = tmp_path / "settings.toml"
         path.write_bytes(b"# \n" * (1 << 19))
-        assert "larger than a megabyte" in read_settings(path)[1][0]
+        assert "larger than 64 KiB" in read_settings(path)[1][0]
 
 
 class TestFiles:
@@ -223,3 +224,30 @@ class TestFiles:
 def test_differences_are_named():
     assert differences(DEFAULTS) == []
     assert differences(replace(DEFAULTS, fog=True, keys={"play.hint": "x"})) == ["fog", "keys"]
+
+
+class TestWhatIsNoSettingsFile:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "run_speed = " + "9" * 5000,
+            "theme = " + "[" * 5000,
+            "[keys]\n" + "a." * 3000 + 'b = "x"',
+            "these are words, and not settings\n" * 2000,
+            "theme = [\n" + "1,\n" * 8000,
+            'theme = """\n' + "x\n" * 8000,
+        ],
+        ids=["digits", "brackets", "dots", "prose", "list", "text"],
+    )
+    def test_it_costs_little_and_the_rest_counts(self, text):
+        began = time.process_time()
+        settings, problems = parse(f'walls = "double"\n{text}\n')
+        assert time.process_time() - began < 5
+        assert problems
+        assert settings.walls == "double"
+        assert all(len(problem) < 300 for problem in problems)
+
+    def test_only_a_newline_ends_a_line(self):
+        text = '# my\u2028run_speed = 50\u2028comment\r\nwalls = "double"\r\n'
+        settings, problems = parse(text)
+        assert (settings.run_speed, settings.walls, problems) == (40.0, "double", [])

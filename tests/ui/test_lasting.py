@@ -320,9 +320,9 @@ class TestSettings:
             app.screen.query_one("#run_speed", Choice).focus()
             await pilot.press("right")
             assert app.preferences.run_speed == 60.0
-            await until(lambda: read_settings(places().settings)[0].run_speed == 80.0, pilot)
+            await until(lambda: read_settings(places().settings)[0].run_speed == 60.0, pilot)
         settings, problems = read_settings(places().settings)
-        assert settings == replace(DEFAULTS, theme="maze-light", fog=True, run_speed=80.0)
+        assert settings == replace(DEFAULTS, theme="maze-light", fog=True, run_speed=60.0)
         assert problems == []
 
     async def test_the_theme_is_there_before_the_first_frame(self):
@@ -482,3 +482,53 @@ async def test_settings_count_in_a_game_that_began_before_they_were_read(monkeyp
 def read_back(app):
     path = app.keeper.places.settings
     return path.read_text() if path.exists() else ""
+
+
+async def test_keys_that_do_not_fit_are_named():
+    app = MazeApp()
+    places().settings.parent.mkdir(parents=True, exist_ok=True)
+    places().settings.write_text(
+        '[keys]\n"no.such" = "q"\n"play.hint" = "notakey"\n"play.path" = "u"\n'
+    )
+    async with on_form(app, (120, 50)) as pilot:
+        await until(lambda: len(app._notifications) == 3, pilot)
+        text = "\n".join(notification.message for notification in app._notifications)
+        assert "nothing of that name" in text
+        assert "there is no key 'notakey'" in text
+        assert "its key is also for" in text
+
+
+@pytest.mark.parametrize("text", ['{"rules": 1e999', "[" * 60_000, "\x00", "{}", "[1]"])
+async def test_damaged_choices_are_as_good_as_none(text):
+    whole = '{"algorithm":"wilson","size":"9x9","options":[],"pace":null,"rules":1e999,"start":0}'
+    app = MazeApp()
+    for content in (text, whole):
+        places().choices.parent.mkdir(parents=True, exist_ok=True)
+        places().choices.write_text(content)
+        async with on_form(MazeApp(), (80, 24)) as pilot:
+            app = pilot.app
+            assert app.screen.recipe.algorithm
+
+
+async def test_time_passes_in_a_run_that_is_gone_on_with():
+    clock = Clock()
+    run = Run(forked(), clock)
+    keeper = Keeper(lambda line: None)
+    keeper.begin(run, pace=None)
+    uid = keeper._page.uid
+    step(run, Direction.E)
+    keeper.keep()
+    clock.now += 8
+    keeper.keep()
+    await_written(keeper)
+    written = [path.read_bytes() for path in places().running.iterdir() if path.is_file()]
+    (own,) = (data for data in written if uid.encode() in data)
+    assert b'"seconds":8.0' in own
+    clock.now += 0.5
+    keeper.close()
+    (saved,) = (s for s in left_behind(places().running)[0] if s.heading.uid == uid)
+    assert saved.record.seconds == 8.5
+
+
+def await_written(keeper):
+    keeper._writer.do(lambda: None).result(10)

@@ -429,3 +429,19 @@ def test_no_colour_is_needed_for_fog_or_heat(open_terminal):
     terminal.until(" 9 ")
     for code in (b"\x1b[38;", b"\x1b[48;", b";38;2;", b";48;2;", b"\x1b[30m", b"\x1b[31m"):
         assert code not in terminal.output
+
+
+@pytest.mark.parametrize("key", [b"", b"p", PALETTE])
+def test_one_column_is_wide_enough_for_no_crash(open_terminal, key):
+    terminal = open_terminal("play", "prim:3x3:k", "--race", "sprint")
+    terminal.until("shortest")
+    terminal.send(key)
+    for width in (1, 80, 2, 80, 1, 3):
+        terminal.read(0.2)
+        terminal.resize(width, 24)
+    terminal.drain(0.5)
+    terminal.resize(80, 24)
+    terminal.drain(0.5)
+    terminal.send(b"\x11")
+    assert terminal.end() == 0
+    assert b"Traceback" not in terminal.output
