@@ -126,7 +126,7 @@ class TestGoingOn:
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
             await until(lambda: "Go on where you were?" in screen_text(app), pilot)
-            assert f"{GAME_ID}, 4 steps, 0:06.0" in screen_text(app)
+            assert re.search(rf"{GAME_ID} .*\n.* 4 steps, 0:06, \d{{4}}-", screen_text(app))
             await pilot.press("enter")
             screen = await playing(app, pilot)
             assert screen.run.moves == before.moves
@@ -173,6 +173,37 @@ class TestGoingOn:
             await pilot.press("enter")
             screen = await playing(app, pilot)
             assert screen.run.steps == 4
+
+    async def test_a_run_is_offered_once(self):
+        leave_run()
+        app = MazeApp()
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+            await pilot.press("n")
+            await until(places().declined.exists, pilot)
+        app = MazeApp()
+        async with on_form(app, (100, 30)) as pilot:
+            await until(lambda: app.left_behind, pilot)
+            await pilot.pause()
+            assert isinstance(app.screen, NewGameScreen)
+        time.sleep(0.002)  # the next run is the later one
+        leave_run(2)
+        app = MazeApp()
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+            await until(lambda: " 2 steps, " in screen_text(app), pilot)
+
+    async def test_the_question_fits_the_smallest_terminal_without_a_broken_word(self):
+        leave_run()
+        app = MazeApp()
+        async with app.run_test(size=(40, 12)) as pilot:
+            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+            await until(lambda: "y yes   n no" in screen_text(app), pilot)
+            text = screen_text(app)
+            assert "Go on where you were?" in text
+            assert "no keeps it under l" in text
+            assert re.search(rf" {GAME_ID} +\n", text)
+            assert re.search(r" 4 steps, 0:06, \d{4}-\d\d-\d\d \d\d:\d\d ", text)
 
     async def test_a_given_level_is_not_held_up(self):
         leave_run()
