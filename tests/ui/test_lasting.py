@@ -25,12 +25,13 @@ from mazegame.screens.replay import ReplayScreen
 from mazegame.screens.result import ResultScreen
 from mazegame.screens.saves import NameScreen, SavesScreen
 from mazegame.screens.scores import ScoresScreen
-from mazegame.screens.settings import KeyScreen, SettingsScreen
+from mazegame.screens.settings import NAMES, KeyScreen, SettingsScreen
 from mazegame.store.journal import left_behind
 from mazegame.store.keeper import Keeper
 from mazegame.store.places import places
 from mazegame.store.scores import Scores
-from mazegame.store.settings import DEFAULTS, read_settings, write_settings
+from mazegame.store.settings import DEFAULTS, SETTINGS, read_settings, write_settings
+from mazegame.themes import OUR_THEMES
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.menu_list import MenuList
 from mazegame.widgets.plot import bar, curve
@@ -355,6 +356,31 @@ class TestSettings:
         settings, problems = read_settings(places().settings)
         assert settings == replace(DEFAULTS, theme="maze-light", fog=True, run_speed=80.0)
         assert problems == []
+
+    async def test_the_smallest_terminal_shows_every_setting_and_the_keys(self):
+        app = MazeApp()
+        async with on_form(app, (40, 12)) as pilot:
+            await pilot.press("o")
+            await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
+            await until(lambda: app.screen.focused is not None, pilot)
+            for setting in SETTINGS:
+                await pilot.pause()
+                assert app.screen.focused.id == setting.name
+                text = screen_text(app)
+                label = NAMES.get(setting.name, setting.name)
+                assert re.search(rf"^ {label} +‹ .* ›", text, re.MULTILINE)
+                assert setting.about.split()[0] in text
+                assert re.search(r"^ ← → change .*esc back", text, re.MULTILINE)
+                await pilot.press("tab")
+            await pilot.pause()
+            assert app.screen.focused.id == "bindings"
+            assert "▸ " in screen_text(app)
+            assert "esc back" in screen_text(app)
+            assert "← → change" not in screen_text(app)
+
+    def test_the_help_of_the_theme_names_all_of_ours(self):
+        about = next(setting.about for setting in SETTINGS if setting.name == "theme")
+        assert all(name in about for name in OUR_THEMES)
 
     async def test_the_theme_is_there_before_the_first_frame(self):
         write_settings(places().settings, replace(DEFAULTS, theme="maze-light"))
