@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from textual.widgets import Input
+from textual.widgets import Input, Label
 
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
@@ -516,6 +516,21 @@ async def test_what_is_changed_in_a_pause_is_written_down_and_counts_at_once():
         changed = app.preferences.walls
         assert changed != "rounded"
         await until(lambda: f'walls = "{changed}"' in read_back(app), pilot)
+
+
+async def test_a_pause_shows_all_it_has_at_80_by_24():
+    app = MazeApp(recipe=Recipe("wilson", 40, 20, "kept"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await playing(app, pilot)
+        await pilot.press("p")
+        await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+        await until(lambda: "Paused  wilson:40x20:kept" in screen_text(app), pilot)
+        text = screen_text(app)
+        assert "o    all settings" in text
+        assert re.search(r"q +quit.*\n.*\n.* tab  this game", text)
+        labels = [str(label.content) for label in app.screen.query(Label)]
+        assert len(labels) == 7
+        assert all(re.search(rf" {label} +‹ ", text) for label in labels)
 
 
 async def test_a_theme_of_the_palette_is_written_down():
