@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sqlite3
 import time
@@ -24,7 +25,7 @@ from mazegame.screens.play import PlayScreen
 from mazegame.screens.replay import ReplayScreen
 from mazegame.screens.result import ResultScreen
 from mazegame.screens.saves import NameScreen, SavesScreen
-from mazegame.screens.scores import ScoresScreen
+from mazegame.screens.scores import ScoresScreen, plot
 from mazegame.screens.settings import NAMES, KeyScreen, SettingsScreen
 from mazegame.store.journal import left_behind
 from mazegame.store.keeper import Keeper
@@ -283,10 +284,15 @@ class TestScores:
             await pilot.pause()
             text = screen_text(app)
             assert "the latest runs" in text
+            assert "esc back" in text
             assert "wilson:8x5:s11" in text or size[0] == 40
+            if size[0] > 40:
+                dates = [line.rfind(" 20") for line in text.splitlines() if "wilson:8x5:s" in line]
+                assert len(dates) > 1
+                assert len(set(dates)) == 1
             if size == (200, 60):
-                assert re.search(r"1000 .* wilson 8x5  12 runs", text)
-                assert re.search(r"jog .*━.* 50%  3 of 6", text)
+                assert re.search(r"1000 .* wilson 8x5 +12 runs", text)
+                assert re.search(r"jog .*━.* 50% +3 of 6", text)
                 assert "1 day in a row (most: 1)" in text
                 assert "█" in text
 
@@ -492,6 +498,23 @@ class TestChoices:
 
 
 class TestPlots:
+    def test_the_plot_begins_at_the_lowest_tenth_and_leaves_out_who_was_helped(self, tmp_path):
+        scores = Scores(tmp_path / "scores")
+        helped = walked("wilson:6x4:helped", detours=40)
+        helped.assisted = True
+        for run in (helped, walked("wilson:20x20:k", detours=5), walked("wilson:20x20:l")):
+            scores.add(played(run))
+        overview = scores.overview()
+        assert 0.5 < overview.history[1].efficiency < 1
+        scores.close()
+        lines = plot(overview, 40).plain.splitlines()
+        assert lines[0].endswith("the latest 2 runs")
+        low = math.floor(overview.history[1].efficiency * 10) * 10
+        assert lines[-1].split()[0] == f"{low}%"
+        assert lines[1].endswith(" █")
+        perfect = replace(overview, history=overview.history[:1])
+        assert plot(perfect, 40).plain.splitlines()[-1] == " 90% █"
+
     def test_a_curve_is_as_high_as_its_values(self):
         assert curve([1.0, 0.5, 0.0], 10, 2) == ["█  ", "██▁"]
         assert curve([0.25, 0.5], 10, 1) == ["▂▄"]
