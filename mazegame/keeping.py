@@ -42,11 +42,12 @@ class KeepingApp(App[None]):
     """An app that keeps what is played in it."""
 
     class Recovered(Message):
-        """The runs that were left behind are known."""
+        """The runs that were left behind are known, and whom the player has declined of them."""
 
-        def __init__(self, runs: list[Saved]) -> None:
+        def __init__(self, runs: list[Saved], declined: frozenset[str]) -> None:
             super().__init__()
             self.runs = runs
+            self.declined = declined
 
     class Answered(Message):
         """The score book has said what is in it."""
@@ -134,11 +135,21 @@ class KeepingApp(App[None]):
         self._complain_of_keys()
         from mazegame.store.keeper import KEEP_SECONDS
 
+        self.set_interval(KEEP_SECONDS, self.keeper.keep)
+        self._recover()
+
+    def _recover(self) -> None:
+        """Have the runs looked for that were left behind."""
         keeper = self.keeper
-        self.set_interval(KEEP_SECONDS, keeper.keep)
-        keeper.recover().add_done_callback(
-            lambda done: self._from_thread(self.Recovered(done.result()))
-        )
+
+        def found(done: Future[list[Saved]]) -> None:  # in the keeper's thread
+            from mazegame.store.choices import read_declined
+
+            runs = done.result()
+            declined = read_declined(keeper.places.declined) if runs else frozenset()
+            self._from_thread(self.Recovered(runs, declined))
+
+        keeper.recover().add_done_callback(found)
 
     def _complain_of_keys(self) -> None:
         """Say what does not fit in the keys of the settings."""
@@ -219,22 +230,45 @@ class KeepingApp(App[None]):
         self.notify(message.line, severity="warning", timeout=10, markup=False)
 
     def on_keeping_app_recovered(self, message: Recovered) -> None:
-        """Offer to go on where one was."""
+        """Offer to go on where one was, unless that was declined before."""
+        from mazegame.screens.curtain import CurtainScreen
         from mazegame.screens.new_game import NewGameScreen
 
         self.left_behind = message.runs
         if not self.screen_stack:
             return  # the game has ended meanwhile
         self.screen.refresh_bindings()
-        if message.runs and self._begun is None and isinstance(self.screen, NewGameScreen):
+        if not message.runs or self._begun is not None:
+            return
+        if isinstance(self.screen, CurtainScreen):  # the form is still to come
+            again = self.Recovered(message.runs, message.declined)
+            self.set_timer(0.1, lambda: self._from_thread(again))
+            return
+        latest = message.runs[0]
+        if latest.heading.uid not in message.declined and isinstance(self.screen, NewGameScreen):
+            from mazegame.screens import keys
             from mazegame.screens.confirm import ConfirmScreen
-            from mazegame.screens.saves import describe
+            from mazegame.screens.saves import details
 
-            latest = message.runs[0]
+            key = keys.keys_of(keys.named()["new.saves"], self.settings.keys)[0]
             self.push_screen(
-                ConfirmScreen("Go on where you were?", describe(latest)),
-                lambda agreed: self.go_on(latest) if agreed else None,
+                ConfirmScreen("Go on where you were?", f"no keeps it under {key}", details(latest)),
+                lambda agreed: self.go_on(latest) if agreed else self._decline(latest, message),
             )
+
+    def _decline(self, saved: Saved, message: Recovered) -> None:
+        """Remember that the player does not want to go on with a run; it stays in the list."""
+        from mazegame.store.choices import write_declined
+
+        keeper = self.keeper
+        there = {run.heading.uid for run in message.runs}
+        declined = {saved.heading.uid, *(message.declined & there)}
+
+        def write() -> None:
+            with contextlib.suppress(OSError):  # then it is asked once more
+                write_declined(keeper.places.declined, declined)
+
+        keeper.do(write)
 
     def go_on(self, saved: Saved) -> None:
         """Go on with a run that was left or saved."""
@@ -289,11 +323,8 @@ class KeepingApp(App[None]):
 
     def on_play_screen_left(self) -> None:
         """Keep a run that is not finished: it can be gone on with."""
-        keeper = self.keeper
-        keeper.leave()
-        keeper.recover().add_done_callback(
-            lambda done: self._from_thread(self.Recovered(done.result()))
-        )
+        self.keeper.leave()
+        self._recover()
 
     def on_new_game_screen_chosen(self, message: NewGameScreen.Chosen) -> None:
         """Remember what was chosen."""

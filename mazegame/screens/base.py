@@ -73,3 +73,5 @@ class GameScreen(Screen[ScreenResultType]):
 # ModalScreen comes first: Textual takes the styles of the first base only.
 class GameDialog(ModalScreen[ScreenResultType], GameScreen[ScreenResultType]):
     """A dialog over a screen of the game."""
+
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (50, "-wide")]  # noqa: RUF012

@@ -12,6 +12,8 @@ from textual.widgets import Static
 from mazegame.screens.base import GameDialog
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from textual.app import ComposeResult
 
 
@@ -20,7 +22,8 @@ class ConfirmScreen(GameDialog[bool]):
 
     Args:
         question: The question, in a few words.
-        consequence: What a yes brings with it.
+        consequence: What a yes brings with it, or a no.
+        details: What the question is about: lines that are cut off rather than wrapped.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -29,15 +32,19 @@ class ConfirmScreen(GameDialog[bool]):
         Binding("n,escape,q", "dismiss(False)", "no", id="confirm.no"),
     ]
 
-    def __init__(self, question: str, consequence: str) -> None:
+    def __init__(self, question: str, consequence: str, details: Iterable[str] = ()) -> None:
         super().__init__()
         self._question, self._consequence = question, consequence
+        self._details = tuple(details)
 
     def compose(self) -> ComposeResult:
         """The question in a box."""
         with Vertical(classes="dialog"):
             yield Static(self._question, classes="heading")
-            yield Static(self._consequence)
+            for line in self._details:
+                yield Static(line, classes="detail", markup=False)
+            if self._consequence:
+                yield Static(self._consequence, markup=False)
             yield Static(
                 Content.assemble(("y", "bold $accent"), " yes   ", ("n", "bold $accent"), " no"),
                 classes="keys",

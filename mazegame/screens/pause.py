@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
 from mazegame.screens.base import GameDialog
@@ -56,7 +57,7 @@ class PauseScreen(GameDialog[str]):
         Binding("r", "dismiss('restart')", "the same maze again", id="pause.restart"),
         Binding("n", "next", "the next maze", id="pause.next"),
         Binding("s", "app.save_run", "save it under a name", id="pause.save"),
-        Binding("o", "app.settings", "settings", id="pause.settings"),
+        Binding("o", "app.settings", "all settings", id="pause.settings"),
         Binding("m", "dismiss('menu')", "menu", id="pause.menu"),
         Binding("question_mark", "help", "help", id="pause.help"),
         Binding("q", "app.quit", "quit", id="pause.quit"),
@@ -73,11 +74,16 @@ class PauseScreen(GameDialog[str]):
     def compose(self) -> ComposeResult:
         """The list in a box."""
         with VerticalScroll(classes="dialog", can_focus=False):
-            yield Static("Paused", classes="heading")
-            yield Static(str(self._level.recipe or self._level.name), classes="muted", markup=False)
+            name = str(self._level.recipe or self._level.name)
+            yield Static(
+                Content.assemble(("Paused", "bold $accent"), (f"  {name}", "$text-muted")),
+                classes="title",
+            )
             yield MenuList(self._choices())
             if self._settings:
-                yield Static("tab  settings", classes="text")
+                yield Static(
+                    Content.assemble(("tab", "bold $accent"), "  this game"), classes="text"
+                )
             for number, setting in enumerate(self._settings):
                 with Horizontal(classes="setting"):
                     yield Label(setting.name)
@@ -91,7 +97,7 @@ class PauseScreen(GameDialog[str]):
             ("restart", "r    the same maze again"),
             ("next", "n    the next maze"),
             ("save", "s    save under a name"),
-            ("settings", "o    settings"),
+            ("settings", "o    all settings"),
             ("menu", "m    menu"),
             ("help", "?    help"),
             ("quit", "q    quit"),

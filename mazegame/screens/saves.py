@@ -28,13 +28,18 @@ LONGEST_NAME = 40
 """So many characters a name may have."""
 
 
-def describe(saved: Saved) -> str:
-    """A run in a few words: its name, its level, how far it got."""
+def details(saved: Saved) -> tuple[str, str]:
+    """A run in two short lines: its name and its level; how far it got, and when it began."""
     heading = saved.heading
     name = f"{heading.name}: " if heading.name else ""
     steps = "1 step" if saved.steps == 1 else f"{saved.steps:,} steps"
-    time_ = clock(round(saved.record.seconds * 1000))
-    return f"{name}{heading.maze or heading.level}, {steps}, {time_}, {when(heading.began)}"
+    time_, _, _ = clock(round(saved.record.seconds * 1000)).partition(".")
+    return f"{name}{heading.maze or heading.level}", f"{steps}, {time_}, {when(heading.began)}"
+
+
+def describe(saved: Saved) -> str:
+    """A run on one line."""
+    return ", ".join(details(saved))
 
 
 class SavesScreen(GameDialog["Saved"]):
@@ -117,7 +122,7 @@ class SavesScreen(GameDialog["Saved"]):
             return
         saved = self._saved[index]
         self.open(
-            ConfirmScreen("Delete this run?", describe(saved)),
+            ConfirmScreen("Delete this run?", "", details(saved)),
             lambda agreed: self._forget(saved) if agreed else None,
         )
 

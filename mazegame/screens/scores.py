@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
@@ -40,8 +41,8 @@ WIDE: Final = 110
 CURVE_HEIGHT: Final = 4
 """Lines of the plot of efficiency."""
 
-CURVE_LOW: Final = 0.25
-"""The efficiency at the lower edge of the plot."""
+LEVEL_WIDE: Final = 30
+"""So many columns of a game ID are listed at most."""
 
 BAR: Final = 20
 """Columns of a bar."""
@@ -108,8 +109,11 @@ class ScoresScreen(GameScreen[None]):
             if overview.history:
                 with Vertical(id="runs"):
                     yield Static("the latest runs", classes="heading")
-                    lines = [(str(line.id), of_run(line)) for line in overview.history[:LISTED]]
-                    yield MenuList(lines, id="latest")
+                    listed = overview.history[:LISTED]
+                    wide = min(max(len(line.level) for line in listed), LEVEL_WIDE)
+                    yield MenuList(
+                        [(str(line.id), of_run(line, wide)) for line in listed], id="latest"
+                    )
         yield KeyLine()
 
     @property
@@ -227,12 +231,16 @@ def headline(overview: Overview) -> Content:
 
 
 def plot(overview: Overview, width: int) -> Content:
-    """How near to the shortest path the latest runs were, the latest on the right."""
-    shares = [line.efficiency for line in reversed(overview.history)]
+    """How near to the shortest path the latest ranked runs were, the latest on the right.
+
+    The lower edge is the tenth at or below the lowest of them, 90 % at most.
+    """
+    shares = [line.efficiency for line in reversed(overview.history) if not line.assisted]
     if not shares:
         return Content()
-    lines = curve(shares, width - 6, CURVE_HEIGHT, low=CURVE_LOW)
-    labels = ["100%", *[""] * (CURVE_HEIGHT - 2), f"{CURVE_LOW:.0%}"]
+    low = min(math.floor(min(shares) * 10), 9) / 10
+    lines = curve(shares, width - 6, CURVE_HEIGHT, low=low)
+    labels = ["100%", *[""] * (CURVE_HEIGHT - 2), f"{low:.0%}"]
     rows = [
         Content.assemble((f"{label:>4} ", "$foreground 60%"), (line, "$maze-path"))
         for label, line in zip(labels, lines, strict=True)
@@ -247,24 +255,28 @@ def lists(overview: Overview) -> Content:
     if not overview.runs:
         return Content("Finish a maze, and it stands here.")
     rows = [_heading("your bests")]
-    for kind in overview.kinds[:50]:
+    kinds = [(name_of(kind), kind) for kind in overview.kinds[:50]]
+    wide = max((len(name) for name, _ in kinds), default=0)
+    for name, kind in kinds:
         ranked = "1 run" if kind.runs == 1 else f"{kind.runs:,} runs"
         rows.append(
             Content.assemble(
                 (f"{kind.best.score:>4}", "bold $foreground"),
-                f"  {clock(kind.best.ms):>8}  {name_of(kind)}  ",
-                (ranked, "$foreground 60%"),
+                f"  {clock(kind.best.ms):>8}  {name:{wide}}  ",
+                (f"{ranked:>8}", "$foreground 60%"),
             )
         )
     rows += [Content(), _heading("how near to the shortest path, by texture")]
-    wide = max((len(name) for name, _, _ in overview.textures), default=0)
+    names = [name for name, _, _ in overview.textures]
+    names += [spell_pace(pace) for pace, _, _ in overview.paces]
+    wide = max(map(len, names), default=0)
     for name, runs, share in overview.textures:
         rows.append(
             Content.assemble(
                 f"{name:{wide}}  ",
                 bar(share, BAR, "$maze-path"),
                 (f" {share:4.0%}", "bold $foreground"),
-                (f"  {runs:,}", "$foreground 60%"),
+                (f"  {runs:>6,}", "$foreground 60%"),
             )
         )
     if overview.paces:
@@ -275,17 +287,18 @@ def lists(overview: Overview) -> Content:
                     f"{spell_pace(pace):{wide}}  ",
                     bar(won / races, BAR, "$maze-runner"),
                     (f" {won / races:4.0%}", "bold $foreground"),
-                    (f"  {won:,} of {races:,}", "$foreground 60%"),
+                    (f"  {won:>6,} of {races:,}", "$foreground 60%"),
                 )
             )
     return Content("\n").join(rows)
 
 
-def of_run(line: Line) -> str:
-    """A run on one line."""
+def of_run(line: Line, wide: int) -> str:
+    """A run on one line, with so many columns for its level."""
     rating = "helped" if line.assisted else f"{line.score:>4} {'★' * line.stars:3}"
     race = "" if line.won is None else ("won" if line.won else "lost")
-    return f"{rating:8} {race:4} {clock(line.ms):>8}  {line.level}  {when(line.done)}"
+    level = line.level if len(line.level) <= wide else f"{line.level[: wide - 1]}…"
+    return f"{rating:8} {race:4} {clock(line.ms):>8}  {level:{wide}}  {when(line.done)}"
 
 
 def file_name(line: Line) -> str:

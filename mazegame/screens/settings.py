@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from mazegame.store.settings import Settings
 
 
+NAMES: Final = {"run_speed": "run speed", "pace": "runner"}
+"""What settings are called here, as on the form, where that is not their name in the file."""
+
 _YES_NO: Final = ((True, "on"), (False, "off"))
 
 
@@ -69,14 +72,14 @@ class SettingsScreen(GameScreen[None]):
             with VerticalScroll(id="values", can_focus=False):
                 for setting in SETTINGS:
                     with Horizontal(classes="row"):
-                        yield Label(setting.name.replace("_", " "), markup=False)
+                        yield Label(NAMES.get(setting.name, setting.name), markup=False)
                         yield Choice(
                             [label for _, label in self._choices[setting.name]], id=setting.name
                         )
-                yield Static(id="about", markup=False)
             with Vertical(id="keys"):
                 yield MenuList(self._lines(), id="bindings")
-        yield KeyLine()
+        yield Static(id="about", markup=False)
+        yield KeyLine(of_focus=True)
 
     def _all_choices(self) -> dict[str, list[tuple[Any, str]]]:
         """What can be chosen for each setting; a value of the file that is none of that as well."""
@@ -109,6 +112,8 @@ class SettingsScreen(GameScreen[None]):
     def on_descendant_focus(self) -> None:
         """Say what the setting is about that has the focus."""
         focused = self.focused
+        if focused is not None:
+            focused.scroll_visible(animate=False)
         about = next((s.about for s in SETTINGS if focused and focused.id == s.name), "")
         self.query_one("#about", Static).update(about)
         self.refresh_bindings()

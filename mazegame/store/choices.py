@@ -1,4 +1,8 @@
-"""Choices: what the New game screen was left with, so that it begins with it the next time."""
+"""Choices: what the player decided before, so that it need not be decided again.
+
+The New game screen begins with what it was left with, and nobody is asked a second time whether to
+go on with a run.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from typing import TYPE_CHECKING
 from mazegame.store.places import write_whole
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from mazegame.store.settings import Settings
@@ -69,3 +74,21 @@ def write_choices(path: Path, choices: Choices) -> None:
         OSError: If they cannot be written.
     """
     write_whole(path, json.dumps(asdict(choices)) + "\n")
+
+
+def read_declined(path: Path) -> frozenset[str]:
+    """Read the names of the runs that the player declined to go on with; none if none is read."""
+    try:
+        with path.open("rb") as file:
+            return frozenset(file.read(MAX_FILE_BYTES).decode("utf-8", "replace").split())
+    except OSError:
+        return frozenset()
+
+
+def write_declined(path: Path, uids: Iterable[str]) -> None:
+    """Write the names of the runs that the player declined to go on with, one a line.
+
+    Raises:
+        OSError: If they cannot be written.
+    """
+    write_whole(path, "".join(f"{uid}\n" for uid in sorted(uids)))

@@ -64,6 +64,11 @@ class Places:
         """The last choices of the New game screen, a file."""
         return self.data / "choices.json"
 
+    @property
+    def declined(self) -> Path:
+        """The runs that the player did not want to go on with when asked, a file."""
+        return self.data / "declined.txt"
+
 
 def places() -> Places:
     """Say where things lie: in ``MAZEGAME_HOME`` if that is set, else in the user's folders.

@@ -112,6 +112,45 @@ MIGRATIONS: Final = (
         ON CONFLICT DO UPDATE SET races = races + 1, won = won + excluded.won;
     END;
     """,
+    """
+    -- From here on the efficiency is the sum of the ranked runs: who was shown the path is not
+    -- measured by it.
+    DROP TRIGGER count_kind;
+    UPDATE kinds SET efficiency = (
+        SELECT coalesce(
+            sum(CASE WHEN steps = 0 THEN 1.0 ELSE 1.0 * dist_min / steps END), 0.0
+        )
+        FROM runs
+        WHERE NOT assisted AND runs.algorithm = kinds.algorithm AND runs.cols = kinds.cols
+            AND runs.rows = kinds.rows AND runs.mode = kinds.mode
+    )
+    WHERE ranked < runs;
+    CREATE TRIGGER count_kind AFTER INSERT ON runs BEGIN
+        INSERT INTO kinds VALUES (
+            new.algorithm, new.cols, new.rows, new.mode, 1,
+            CASE
+                WHEN new.assisted THEN 0.0
+                WHEN new.steps = 0 THEN 1.0
+                ELSE 1.0 * new.dist_min / new.steps
+            END,
+            NOT new.assisted,
+            NOT new.assisted AND new.score = 1000,
+            CASE WHEN new.assisted THEN -1 ELSE new.score END,
+            new.ms
+        )
+        ON CONFLICT DO UPDATE SET
+            runs = runs + 1,
+            efficiency = efficiency + excluded.efficiency,
+            ranked = ranked + excluded.ranked,
+            perfect = perfect + excluded.perfect,
+            best_score = max(best_score, excluded.best_score),
+            best_ms = CASE
+                WHEN excluded.best_score > best_score THEN excluded.best_ms
+                WHEN excluded.best_score = best_score THEN min(best_ms, excluded.best_ms)
+                ELSE best_ms
+            END;
+    END;
+    """,
 )
 """What brings a file from the version of its place to the next one."""
 
@@ -251,7 +290,7 @@ class Overview:
     kinds: tuple[Kind, ...]
     """Those played most first."""
     textures: tuple[tuple[str, int, float], ...]
-    """Texture, runs and mean efficiency, the best first."""
+    """Texture, ranked runs and their mean efficiency, the best first."""
     paces: tuple[tuple[float, int, int], ...]
     """Pace, races and races won, the slowest first."""
     history: tuple[Line, ...]
@@ -460,9 +499,10 @@ class Scores:
         with _problems(self.path):
             days = [day for (day,) in self._base.execute(_DAYS)]
             textures = self._base.execute(
-                "SELECT algorithm, sum(runs), sum(efficiency) / sum(runs) FROM kinds"
-                " GROUP BY algorithm ORDER BY 3 DESC"
+                "SELECT algorithm, sum(ranked), sum(efficiency) / sum(ranked) FROM kinds"
+                " WHERE ranked > 0 GROUP BY algorithm ORDER BY 3 DESC"
             ).fetchall()
+            runs = self._base.execute("SELECT coalesce(sum(runs), 0) FROM kinds").fetchone()[0]
             kinds = tuple(
                 Kind(algorithm, cols, rows, mode, runs, Best(score, ms), perfect)
                 for algorithm, cols, rows, mode, runs, score, ms, perfect in self._base.execute(
@@ -471,7 +511,7 @@ class Scores:
                 )
             )
             return Overview(
-                sum(runs for _, runs, _ in textures),
+                runs,
                 sum(kind.perfect for kind in kinds),
                 kinds,
                 tuple(textures),

@@ -137,7 +137,12 @@ def _truth(value: bool) -> str:
 
 
 SETTINGS: Final = (
-    Setting("theme", "colours: maze-dark, maze-light or any of the palette", _theme, _quoted),
+    Setting(
+        "theme",
+        "maze-dark, maze-light, maze-mono, maze-colour-blind or the palette's",
+        _theme,
+        _quoted,
+    ),
     Setting("walls", "how walls are drawn: " + ", ".join(WALLS), _one_of(WALLS), _quoted),
     Setting(
         "drawing",

@@ -17,12 +17,20 @@ def best_line(standing: Standing) -> str:
         return ""
     kind = name_of(played)
     if standing.kind is None:
+        if played.algorithm == LOADED:
+            return f"your first run of a loaded maze, {_size_of(played)}"
         return f"your first run of {kind}"
     if is_better(played, standing.kind):
         return f"a new best of {kind}: {_gain(played, standing.kind)}"
     if standing.level is not None and is_better(played, standing.level):
         return f"your best of this maze: {_gain(played, standing.level)}"
-    return f"your best of {kind} is {standing.kind.score}: {_lack(played, standing.kind)}"
+    best = standing.kind
+    if played.score < best.score:
+        return f"your best of {kind} is {best.score}: {best.score - played.score} more than this"
+    if played.ms == best.ms:
+        return f"your best of {kind} stays {best.score}, as fast as this run"
+    faster = (played.ms - best.ms) / 1000
+    return f"your best of {kind} stays {best.score}, {faster:.1f} s faster than this run"
 
 
 def is_better(played: Played, best: Best) -> bool:
@@ -33,8 +41,7 @@ def is_better(played: Played, best: Best) -> bool:
 def name_of(kind: Played | Kind) -> str:
     """Name a texture, a size and a mode; the plain mode has no name."""
     texture = "loaded mazes" if kind.algorithm == LOADED else kind.algorithm
-    mode = "" if kind.mode == OPEN_MODE else f", {kind.mode}"
-    return f"{texture} {kind.cols}x{kind.rows}{mode}"
+    return f"{texture} {_size_of(kind)}"
 
 
 def _gain(played: Played, best: Best) -> str:
@@ -43,7 +50,6 @@ def _gain(played: Played, best: Best) -> str:
     return f"{best.score} again, {(best.ms - played.ms) / 1000:.1f} s faster"
 
 
-def _lack(played: Played, best: Best) -> str:
-    if played.score < best.score:
-        return f"{best.score - played.score} more than this"
-    return f"as many, {(played.ms - best.ms) / 1000:.1f} s faster"
+def _size_of(kind: Played | Kind) -> str:
+    mode = "" if kind.mode == OPEN_MODE else f", {kind.mode}"
+    return f"{kind.cols}x{kind.rows}{mode}"

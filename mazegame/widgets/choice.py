@@ -23,7 +23,7 @@ class Choice(Widget, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "turn(-1)", "previous", show=False, id="choice.previous"),
-        Binding("right,space", "turn(1)", "next", show=False, id="choice.next"),
+        Binding("right,space", "turn(1)", "change", id="choice.next", key_display="← →"),
     ]
 
     DEFAULT_CSS = """

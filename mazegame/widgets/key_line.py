@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.binding import Binding
 from textual.content import Content
@@ -14,8 +14,18 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 
+GAP: Final = 2
+"""Columns between two keys."""
+
+
 class KeyLine(Widget, can_focus=False):
-    """Shows the screen's bindings in force, as many as fit; a click does what the key does."""
+    """Shows the screen's bindings in force, as many as fit; a click does what the key does.
+
+    The way back is always among them.
+
+    Args:
+        of_focus: Whether the bindings of what has the focus stand before those of the screen.
+    """
 
     ALLOW_SELECT = False
 
@@ -29,8 +39,9 @@ class KeyLine(Widget, can_focus=False):
     }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, of_focus: bool = False) -> None:
         super().__init__()
+        self._of_focus = of_focus
         self._spans: list[tuple[int, int, Binding]] = []
 
     def on_mount(self) -> None:
@@ -42,17 +53,37 @@ class KeyLine(Widget, can_focus=False):
         room = self.content_size.width
         line = Content()
         self._spans = []
-        for binding in self._shown():
-            gap = 2 if self._spans else 0
-            entry = Content.assemble(
-                (self.app.get_key_display(binding), "bold $accent"), " ", binding.description
-            )
-            if line.cell_length + gap + entry.cell_length > room:
-                break
-            start = line.cell_length + gap
+        for binding, entry in self._fitting(room):
+            start = line.cell_length + (GAP if self._spans else 0)
             self._spans.append((start, start + entry.cell_length, binding))
-            line = Content.assemble(line, " " * gap, entry)
+            line = Content.assemble(line, " " * (start - line.cell_length), entry)
         return line
+
+    def _fitting(self, room: int) -> list[tuple[Binding, Content]]:
+        """The first bindings that have room, with their texts, and the way back in any case."""
+        entries = [
+            (
+                binding,
+                Content.assemble(
+                    (self.app.get_key_display(binding), "bold $accent"), " ", binding.description
+                ),
+            )
+            for binding in self._shown()
+        ]
+        back = next((at for at, (binding, _) in enumerate(entries) if _is_back(binding)), None)
+        left = room + GAP - (0 if back is None else entries[back][1].cell_length + GAP)
+        fitting = []
+        for at, (_, entry) in enumerate(entries):
+            if at == back:
+                fitting.append(at)
+                continue
+            left -= entry.cell_length + GAP
+            if left < 0:
+                break
+            fitting.append(at)
+        if back is not None and back not in fitting:
+            fitting.append(back)
+        return [entries[at] for at in fitting]
 
     def on_click(self, event: events.Click) -> None:
         """Do what the key under the pointer does."""
@@ -62,12 +93,24 @@ class KeyLine(Widget, can_focus=False):
                 self.app.simulate_key(binding.key)
 
     def _shown(self) -> list[Binding]:
-        """The screen's own bindings that are shown and in force, in the order they are declared."""
+        """The screen's own bindings that are shown and in force, in the order they are declared.
+
+        Before them those of what has the focus, if they are wanted.
+        """
         shown: dict[str, Binding] = {}
+        if self._of_focus:
+            for node, binding, enabled, _ in self.screen.active_bindings.values():
+                if node is self.screen.focused and binding.show and enabled:
+                    shown.setdefault(binding.action, binding)
         for binding, enabled in bindings_in_force(self.screen):
             if binding.show and enabled:
                 shown.setdefault(binding.action, binding)
         return list(shown.values())
+
+
+def _is_back(binding: Binding) -> bool:
+    """Whether a key leads back to where one came from."""
+    return binding.description == "back"
 
 
 def bindings_in_force(screen: Screen[Any]) -> list[tuple[Binding, bool]]:

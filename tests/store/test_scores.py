@@ -203,7 +203,9 @@ class TestOverview:
             assert kind.runs == len(same)
             assert kind.perfect == sum(score == -1000 for score, _ in same)
         for name, runs, efficiency in overview.textures:
-            shares = [line.efficiency for line in lines if line.algorithm == name]
+            shares = [
+                line.efficiency for line in lines if line.algorithm == name and not line.assisted
+            ]
             assert runs == len(shares)
             assert efficiency == pytest.approx(sum(shares) / len(shares))
         for pace, races, won in overview.paces:
@@ -357,6 +359,29 @@ class TestTrouble:
         assert scores.current
         path.rename(path.with_name("elsewhere"))
         assert not scores.current
+
+
+def test_a_book_that_counted_helped_runs_is_counted_anew(path, monkeypatch):
+    monkeypatch.setattr(book, "MIGRATIONS", MIGRATIONS[:1])
+    monkeypatch.setattr(book, "VERSION", 1)
+    helped = walked("wilson:6x4:b", detours=3)
+    helped.assisted = True
+    only_helped = walked("kruskal:6x4:b", detours=3)
+    only_helped.assisted = True
+    fair = walked("wilson:6x4:a", detours=1)
+    scores = Scores(path)
+    for run in (helped, fair, only_helped):
+        scores.add(played(run))
+    scores.close()
+    monkeypatch.undo()
+    scores = Scores(path)
+    overview = scores.overview()
+    assert overview.runs == 3
+    assert overview.textures == (("wilson", 1, pytest.approx(fair.level.dist_min / fair.steps)),)
+    scores.add(played(helped))
+    assert scores.overview().textures == overview.textures
+    assert scores.overview().runs == 4
+    scores.close()
 
 
 def test_an_older_book_is_brought_up_to_date(path, monkeypatch):

@@ -35,7 +35,9 @@ def test_what_is_no_best_says_by_how_much(entry):
     worse = replace(entry, score=876)
     assert line(worse, Best(920, 1)) == f"your best of {KIND} is 920: 44 more than this"
     faster = Best(1000, entry.ms - 400)
-    assert line(entry, faster) == f"your best of {KIND} is 1000: as many, 0.4 s faster"
+    stays = f"your best of {KIND} stays 1000"
+    assert line(entry, faster) == f"{stays}, 0.4 s faster than this run"
+    assert line(entry, Best(1000, entry.ms)) == f"{stays}, as fast as this run"
 
 
 def test_the_best_of_a_maze_counts_too(entry):
@@ -53,7 +55,10 @@ def test_an_equal_run_is_no_better(entry):
 
 
 def test_loaded_mazes_are_named_so():
-    assert name_of(played(walked(forked()))) == "loaded mazes 4x3"
+    loaded = played(walked(forked()))
+    assert name_of(loaded) == "loaded mazes 4x3"
+    assert line(loaded, None) == "your first run of a loaded maze, 4x3"
+    assert line(replace(loaded, mode="fog"), None) == "your first run of a loaded maze, 4x3, fog"
 
 
 def test_the_book_gives_what_the_line_needs(tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sqlite3
 import time
@@ -9,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from textual.widgets import Input
+from textual.widgets import Input, Label
 
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
@@ -24,13 +25,14 @@ from mazegame.screens.play import PlayScreen
 from mazegame.screens.replay import ReplayScreen
 from mazegame.screens.result import ResultScreen
 from mazegame.screens.saves import NameScreen, SavesScreen
-from mazegame.screens.scores import ScoresScreen
-from mazegame.screens.settings import KeyScreen, SettingsScreen
+from mazegame.screens.scores import ScoresScreen, plot
+from mazegame.screens.settings import NAMES, KeyScreen, SettingsScreen
 from mazegame.store.journal import left_behind
 from mazegame.store.keeper import Keeper
 from mazegame.store.places import places
 from mazegame.store.scores import Scores
-from mazegame.store.settings import DEFAULTS, read_settings, write_settings
+from mazegame.store.settings import DEFAULTS, SETTINGS, read_settings, write_settings
+from mazegame.themes import OUR_THEMES
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.menu_list import MenuList
 from mazegame.widgets.plot import bar, curve
@@ -126,7 +128,7 @@ class TestGoingOn:
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
             await until(lambda: "Go on where you were?" in screen_text(app), pilot)
-            assert f"{GAME_ID}, 4 steps, 0:06.0" in screen_text(app)
+            assert re.search(rf"{GAME_ID} .*\n.* 4 steps, 0:06, \d{{4}}-", screen_text(app))
             await pilot.press("enter")
             screen = await playing(app, pilot)
             assert screen.run.moves == before.moves
@@ -173,6 +175,37 @@ class TestGoingOn:
             await pilot.press("enter")
             screen = await playing(app, pilot)
             assert screen.run.steps == 4
+
+    async def test_a_run_is_offered_once(self):
+        leave_run()
+        app = MazeApp()
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+            await pilot.press("n")
+            await until(places().declined.exists, pilot)
+        app = MazeApp()
+        async with on_form(app, (100, 30)) as pilot:
+            await until(lambda: app.left_behind, pilot)
+            await pilot.pause()
+            assert isinstance(app.screen, NewGameScreen)
+        time.sleep(0.002)  # the next run is the later one
+        leave_run(2)
+        app = MazeApp()
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+            await until(lambda: " 2 steps, " in screen_text(app), pilot)
+
+    async def test_the_question_fits_the_smallest_terminal_without_a_broken_word(self):
+        leave_run()
+        app = MazeApp()
+        async with app.run_test(size=(40, 12)) as pilot:
+            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+            await until(lambda: "y yes   n no" in screen_text(app), pilot)
+            text = screen_text(app)
+            assert "Go on where you were?" in text
+            assert "no keeps it under l" in text
+            assert re.search(rf" {GAME_ID} +\n", text)
+            assert re.search(r" 4 steps, 0:06, \d{4}-\d\d-\d\d \d\d:\d\d ", text)
 
     async def test_a_given_level_is_not_held_up(self):
         leave_run()
@@ -251,10 +284,15 @@ class TestScores:
             await pilot.pause()
             text = screen_text(app)
             assert "the latest runs" in text
+            assert "esc back" in text
             assert "wilson:8x5:s11" in text or size[0] == 40
+            if size[0] > 40:
+                dates = [line.rfind(" 20") for line in text.splitlines() if "wilson:8x5:s" in line]
+                assert len(dates) > 1
+                assert len(set(dates)) == 1
             if size == (200, 60):
-                assert re.search(r"1000 .* wilson 8x5  12 runs", text)
-                assert re.search(r"jog .*━.* 50%  3 of 6", text)
+                assert re.search(r"1000 .* wilson 8x5 +12 runs", text)
+                assert re.search(r"jog .*━.* 50% +3 of 6", text)
                 assert "1 day in a row (most: 1)" in text
                 assert "█" in text
 
@@ -324,6 +362,31 @@ class TestSettings:
         settings, problems = read_settings(places().settings)
         assert settings == replace(DEFAULTS, theme="maze-light", fog=True, run_speed=60.0)
         assert problems == []
+
+    async def test_the_smallest_terminal_shows_every_setting_and_the_keys(self):
+        app = MazeApp()
+        async with on_form(app, (40, 12)) as pilot:
+            await pilot.press("o")
+            await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
+            await until(lambda: app.screen.focused is not None, pilot)
+            for setting in SETTINGS:
+                await pilot.pause()
+                assert app.screen.focused.id == setting.name
+                text = screen_text(app)
+                label = NAMES.get(setting.name, setting.name)
+                assert re.search(rf"^ {label} +‹ .* ›", text, re.MULTILINE)
+                assert setting.about.split()[0] in text
+                assert re.search(r"^ ← → change .*esc back", text, re.MULTILINE)
+                await pilot.press("tab")
+            await pilot.pause()
+            assert app.screen.focused.id == "bindings"
+            assert "▸ " in screen_text(app)
+            assert "esc back" in screen_text(app)
+            assert "← → change" not in screen_text(app)
+
+    def test_the_help_of_the_theme_names_all_of_ours(self):
+        about = next(setting.about for setting in SETTINGS if setting.name == "theme")
+        assert all(name in about for name in OUR_THEMES)
 
     async def test_the_theme_is_there_before_the_first_frame(self):
         write_settings(places().settings, replace(DEFAULTS, theme="maze-light"))
@@ -435,6 +498,23 @@ class TestChoices:
 
 
 class TestPlots:
+    def test_the_plot_begins_at_the_lowest_tenth_and_leaves_out_who_was_helped(self, tmp_path):
+        scores = Scores(tmp_path / "scores")
+        helped = walked("wilson:6x4:helped", detours=40)
+        helped.assisted = True
+        for run in (helped, walked("wilson:20x20:k", detours=5), walked("wilson:20x20:l")):
+            scores.add(played(run))
+        overview = scores.overview()
+        assert 0.5 < overview.history[1].efficiency < 1
+        scores.close()
+        lines = plot(overview, 40).plain.splitlines()
+        assert lines[0].endswith("the latest 2 runs")
+        low = math.floor(overview.history[1].efficiency * 10) * 10
+        assert lines[-1].split()[0] == f"{low}%"
+        assert lines[1].endswith(" █")
+        perfect = replace(overview, history=overview.history[:1])
+        assert plot(perfect, 40).plain.splitlines()[-1] == " 90% █"
+
     def test_a_curve_is_as_high_as_its_values(self):
         assert curve([1.0, 0.5, 0.0], 10, 2) == ["█  ", "██▁"]
         assert curve([0.25, 0.5], 10, 1) == ["▂▄"]
@@ -459,6 +539,21 @@ async def test_what_is_changed_in_a_pause_is_written_down_and_counts_at_once():
         changed = app.preferences.walls
         assert changed != "rounded"
         await until(lambda: f'walls = "{changed}"' in read_back(app), pilot)
+
+
+async def test_a_pause_shows_all_it_has_at_80_by_24():
+    app = MazeApp(recipe=Recipe("wilson", 40, 20, "kept"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await playing(app, pilot)
+        await pilot.press("p")
+        await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+        await until(lambda: "Paused  wilson:40x20:kept" in screen_text(app), pilot)
+        text = screen_text(app)
+        assert "o    all settings" in text
+        assert re.search(r"q +quit.*\n.*\n.* tab  this game", text)
+        labels = [str(label.content) for label in app.screen.query(Label)]
+        assert len(labels) == 7
+        assert all(re.search(rf" {label} +‹ ", text) for label in labels)
 
 
 async def test_a_theme_of_the_palette_is_written_down():
