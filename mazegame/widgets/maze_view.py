@@ -436,7 +436,7 @@ class MazeView(Canvas):
         # A pixel of that colour; without colour, an underline tells that there is a mark.
         plain = self.app.no_color
         mixed = front + Style(bgcolor=behind.color)
-        if ground in (Ink.PLAYER, Ink.RUNNER):
+        if ground in (Ink.PLAYER, Ink.RUNNER, Ink.HINT):
             return mixed + Style(color=floor.bgcolor, reverse=plain)
         return mixed + Style(underline=plain and ground in _MARKS)
 

@@ -114,6 +114,23 @@ def test_heat_is_a_digit_for_each_tenth_of_the_way():
     assert max(int(line.ground.max()) for line in lines) < Ink.BAND + BANDS
 
 
+@pytest.mark.parametrize("drawing", ZOOMS, ids=lambda drawing: drawing.name)
+def test_labels_and_hints_are_inverted_on_heat(drawing):
+    scene = Scene(room())
+    scene.labels = {(0, 2): "1"}
+    scene.hint = {(1, 1): Direction.E}
+
+    def grounds():
+        _, lines = picture(drawing, scene)
+        places = [drawing.centre(cell) for cell in ((0, 2), (1, 1))]
+        assert [int(lines[y].ink[x]) for x, y in places] == [Ink.HINT, Ink.HINT]
+        return [int(lines[y].ground[x]) for x, y in places]
+
+    assert grounds() == [Ink.FLOOR, Ink.FLOOR]
+    scene.heat = True
+    assert grounds() == [Ink.HINT, Ink.HINT]
+
+
 @pytest.mark.parametrize(
     ("walls", "corner", "line"),
     [
