@@ -12,7 +12,7 @@ import os
 import re
 from dataclasses import asdict, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.app import App
 from textual.message import Message
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from mazegame.store.keeper import Keeper
     from mazegame.store.scores import Overview
     from mazegame.store.settings import Settings
+
+
+DONE_SECONDS: Final = 3.0
+"""So long it is told that something was written."""
 
 
 class KeepingApp(App[None]):
@@ -59,6 +63,13 @@ class KeepingApp(App[None]):
         def __init__(self, run: Run, line: str) -> None:
             super().__init__()
             self.run = run
+            self.line = line
+
+    class Done(Message):
+        """Something that was asked for was written."""
+
+        def __init__(self, line: str) -> None:
+            super().__init__()
             self.line = line
 
     class Trouble(Message):
@@ -214,6 +225,10 @@ class KeepingApp(App[None]):
     def on_keeping_app_trouble(self, message: Trouble) -> None:
         """Say what could not be read or written, in one line; the game goes on."""
         self.notify(message.line, severity="warning", timeout=10, markup=False)
+
+    def on_keeping_app_done(self, message: Done) -> None:
+        """Say what was written, for a moment."""
+        self.notify(message.line, timeout=DONE_SECONDS, markup=False)
 
     def on_keeping_app_recovered(self, message: Recovered) -> None:
         """Offer to go on where one was, unless that was declined before."""
@@ -373,8 +388,11 @@ class KeepingApp(App[None]):
 
         def told(done: Future[Path]) -> None:
             error = done.exception()
-            line = f"saved as {name}" if error is None else f"it cannot be saved: {error}"
-            self._from_thread(self.Trouble(line))
+            self._from_thread(
+                self.Done(f"saved as {name}")
+                if error is None
+                else self.Trouble(f"it cannot be saved: {error}")
+            )
 
         self.keeper.save(run, name).add_done_callback(told)
 

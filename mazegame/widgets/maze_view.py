@@ -45,6 +45,9 @@ _POINTERS: Final = {
 }
 """An arrow by the direction (x, y) in which something lies."""
 
+INSET_WINDOW: Final = (60, 16)
+"""In a window of fewer columns or lines the minimap would be in the way: it is not shown."""
+
 _MARGIN: Final = 4
 """The camera keeps the followed cell a share of 1 / _MARGIN away from the window's edge."""
 
@@ -312,6 +315,7 @@ class MazeView(Canvas):
         inset_width, inset_height = self._minimap.size
         if (
             (wide <= width and high <= height)
+            or (width < INSET_WINDOW[0] or height < INSET_WINDOW[1])
             or inset_width * 3 > width
             or (inset_height * 2 > height)
         ):

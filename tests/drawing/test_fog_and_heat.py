@@ -182,8 +182,9 @@ def test_the_small_map_shows_where_one_was_the_window_and_b():
     assert text[0] == "╭────────╮"
     assert text[1][1] == "@"
     assert text[-2][-2] == "B"
-    glyphs, _, _ = Minimap(scene, 10, 6).draw((0, 0), (40, 63))
+    glyphs, ink, _ = Minimap(scene, 10, 6).draw((0, 0), (40, 63))
     assert glyphs[1, 8] == ord("·")
+    assert ink[1, 8] == Ink.LIT
     assert glyphs[4, 4] == ord(" ")
 
 

@@ -387,6 +387,14 @@ async def test_the_small_map_is_there_where_the_maze_is_larger_than_the_window()
         assert "@" not in screen_text(app)
 
 
+async def test_a_small_window_has_no_small_map():
+    for size, shown in (((59, 30), False), ((60, 30), True), ((100, 17), False)):
+        app = MazeApp()
+        async with on_form(app, size) as pilot:
+            await opened(app, pilot, Level.of(BIG))
+            assert ("@" in screen_text(app)) is shown
+
+
 async def test_a_heat_map_in_play_asks_first_and_counts_as_help():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
