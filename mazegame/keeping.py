@@ -38,6 +38,10 @@ PROBLEMS: Final = 3
 """So many wrong lines of the settings are told one by one."""
 
 
+DONE_SECONDS: Final = 3.0
+"""So long it is told that something was written."""
+
+
 class KeepingApp(App[None]):
     """An app that keeps what is played in it."""
 
@@ -62,6 +66,13 @@ class KeepingApp(App[None]):
         def __init__(self, run: Run, line: str) -> None:
             super().__init__()
             self.run = run
+            self.line = line
+
+    class Done(Message):
+        """Something that was asked for was written."""
+
+        def __init__(self, line: str) -> None:
+            super().__init__()
             self.line = line
 
     class Trouble(Message):
@@ -229,6 +240,10 @@ class KeepingApp(App[None]):
         """Say what could not be read or written, in one line; the game goes on."""
         self.notify(message.line, severity="warning", timeout=10, markup=False)
 
+    def on_keeping_app_done(self, message: Done) -> None:
+        """Say what was written, for a moment."""
+        self.notify(message.line, timeout=DONE_SECONDS, markup=False)
+
     def on_keeping_app_recovered(self, message: Recovered) -> None:
         """Offer to go on where one was, unless that was declined before."""
         from mazegame.screens.curtain import CurtainScreen
@@ -387,8 +402,11 @@ class KeepingApp(App[None]):
 
         def told(done: Future[Path]) -> None:
             error = done.exception()
-            line = f"saved as {name}" if error is None else f"it cannot be saved: {error}"
-            self._from_thread(self.Trouble(line))
+            self._from_thread(
+                self.Done(f"saved as {name}")
+                if error is None
+                else self.Trouble(f"it cannot be saved: {error}")
+            )
 
         self.keeper.save(run, name).add_done_callback(told)
 

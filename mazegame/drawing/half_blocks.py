@@ -100,10 +100,11 @@ class HalfBlocks:
                 at = (cell[1] - first) * 2 + 1
                 line.glyphs[at], line.ink[at], line.ground[at] = glyph, ink, ground
 
+        behind = Ink.HINT if scene.heat else Ink.FLOOR  # inverted, it stands out among the bands
         for cell, direction in scene.hint.items():
-            put(cell, self.glyphs.arrows[direction], Ink.HINT, Ink.FLOOR)
+            put(cell, self.glyphs.arrows[direction], Ink.HINT, behind)
         for cell, label in scene.labels.items():
-            put(cell, ord(label), Ink.HINT, Ink.FLOOR)
+            put(cell, ord(label), Ink.HINT, behind)
         for col, letter, role in scene.ends.get(row, ()):
             put((row, col), ord(letter), role, role)
         for token, texts, role in (

@@ -177,14 +177,20 @@ class LinesDrawing:
     def _tokens(self, scene: Scene, row: int, first: int, inside: int, canvas: Line) -> None:
         """Draw hint, labels, ends, runner and player, each over what was there, in place."""
         glyphs, ink, ground = canvas.glyphs, canvas.ink, canvas.ground
+
+        def put_hint(col: int) -> None:
+            ink[col, self._middle] = Ink.HINT
+            if scene.heat:  # its colour on that of a band could not be read: it is inverted
+                ground[col, self._middle] = Ink.HINT
+
         for (hint_row, hint_col), direction in scene.hint.items():
             if hint_row == row and 0 <= hint_col - first < inside:
                 glyphs[hint_col - first, self._middle] = self.glyphs.arrows[direction]
-                ink[hint_col - first, self._middle] = Ink.HINT
+                put_hint(hint_col - first)
         for (label_row, label_col), label in scene.labels.items():
             if label_row == row and 0 <= label_col - first < inside:
                 glyphs[label_col - first, self._middle] = ord(label)
-                ink[label_col - first, self._middle] = Ink.HINT
+                put_hint(label_col - first)
         for end_col, letter, role in scene.ends.get(row, ()):
             if 0 <= end_col - first < inside and scene.knows((row, end_col)):
                 glyphs[end_col - first, 1:] = ord(" ")

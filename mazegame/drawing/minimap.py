@@ -85,7 +85,7 @@ class Minimap:
         inner, inner_ink = glyphs[1:-1, 1:-1], ink[1:-1, 1:-1]
         (left, top), (right, bottom) = self._frame.centre(first), self._frame.centre(last)
         window = (slice(max(top, 1) - 1, max(bottom, 0)), slice(max(left, 1) - 1, max(right, 0)))
-        inner[window], inner_ink[window] = ord("·"), Ink.ROCK
+        inner[window], inner_ink[window] = ord("·"), Ink.LIT
         lit = braille_of(self._dots)
         there = lit > 0
         if self._braille:

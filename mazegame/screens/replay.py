@@ -9,10 +9,12 @@ import time
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
+from textual.widgets import Static
 
 from mazegame.drawing import Scene, best_fit
 from mazegame.game.playback import Playback, Retrace
 from mazegame.screens.base import GameScreen
+from mazegame.screens.result import heat_legend
 from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
@@ -82,6 +84,7 @@ class ReplayScreen(GameScreen[None]):
     def compose(self) -> ComposeResult:
         """The time line above, the maze below it."""
         yield TimeLine(self._playback, self._turns)
+        yield Static(heat_legend(zooms_for(self.app)[0].glyphs), id="legend")
         yield MazeView()
         yield KeyLine()
 
@@ -188,6 +191,7 @@ class ReplayScreen(GameScreen[None]):
         view = self.query_one(MazeView)
         if view.scene is not None:
             view.scene.heat = not view.scene.heat
+            self.set_class(view.scene.heat, "-heat")
             view.repaint_all()
 
     def action_overview(self) -> None:

@@ -83,6 +83,7 @@ class ResultScreen(GameScreen[str]):
         self._zoom = 0
         self._zoom_chosen = False
         self._scenes: dict[int, Scene] = {}
+        self._heat = False
         self._dearest = wrong_turns(run)[:DEAREST]
 
     def compose(self) -> ComposeResult:
@@ -140,6 +141,8 @@ class ResultScreen(GameScreen[str]):
         legend = [_legend(self._scene(), drawing.glyphs)]
         if self._layers != 1 and self._dearest:
             legend.insert(0, dearest(self._dearest))
+        if self._heat:
+            legend.insert(0, heat_legend(drawing.glyphs))
         self.query_one("#legend", Static).update(Content("   ").join(legend))
 
     def _scene(self) -> Scene:
@@ -155,7 +158,9 @@ class ResultScreen(GameScreen[str]):
             if self._layers != 2:
                 scene.show_path(self._run.level.cells_of_path())
             self._scenes[self._layers] = scene
-        return self._scenes[self._layers]
+        scene = self._scenes[self._layers]
+        scene.heat = self._heat
+        return scene
 
     def action_turn_layers(self) -> None:
         """Show both ways, only the shortest, only the player's, in turn."""
@@ -178,9 +183,10 @@ class ResultScreen(GameScreen[str]):
 
     def action_heat(self) -> None:
         """Show how far each cell is from B, or hide it."""
-        scene = self._scene()
-        scene.heat = not scene.heat
-        self.query_one(MazeView).swap(scene)
+        self._heat = not self._heat
+        self.set_class(self._heat, "-heat")
+        self.query_one(MazeView).swap(self._scene())
+        self._show_legend()
 
     def action_look(self, x: int, y: int) -> None:
         """Move the window over a maze larger than the screen."""
@@ -265,6 +271,17 @@ def dearest(turns: list[WrongTurn]) -> Content:
             Content.assemble((str(rank), "bold $maze-hint"), f" +{turn.cost:,}")
             for rank, turn in enumerate(turns, start=1)
         ),
+    )
+
+
+def heat_legend(glyphs: Glyphs) -> Content:
+    """What the digits and the colours of a heat map mean."""
+    nearest, farthest = (chr(int(glyphs.bands[band])) for band in (0, -1))
+    return Content.assemble(
+        (nearest, "bold $maze-heat-near"),
+        " near B … ",
+        (farthest, "bold $maze-heat-far"),
+        " far",
     )
 
 

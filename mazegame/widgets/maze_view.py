@@ -45,6 +45,9 @@ _POINTERS: Final = {
 }
 """An arrow by the direction (x, y) in which something lies."""
 
+INSET_WINDOW: Final = (60, 16)
+"""In a window of fewer columns or lines the minimap would be in the way: it is not shown."""
+
 _MARGIN: Final = 4
 """The camera keeps the followed cell a share of 1 / _MARGIN away from the window's edge."""
 
@@ -325,6 +328,7 @@ class MazeView(Canvas):
         inset_width, inset_height = self._minimap.size
         if (
             (wide <= width and high <= height)
+            or (width < INSET_WINDOW[0] or height < INSET_WINDOW[1])
             or inset_width * 3 > width
             or (inset_height * 2 > height)
         ):
@@ -449,7 +453,7 @@ class MazeView(Canvas):
         # A pixel of that colour; without colour, an underline tells that there is a mark.
         plain = self.app.no_color
         mixed = front + Style(bgcolor=behind.color)
-        if ground in (Ink.PLAYER, Ink.RUNNER):
+        if ground in (Ink.PLAYER, Ink.RUNNER, Ink.HINT):
             return mixed + Style(color=floor.bgcolor, reverse=plain)
         return mixed + Style(underline=plain and ground in _MARKS)
 

@@ -114,6 +114,23 @@ def test_heat_is_a_digit_for_each_tenth_of_the_way():
     assert max(int(line.ground.max()) for line in lines) < Ink.BAND + BANDS
 
 
+@pytest.mark.parametrize("drawing", ZOOMS, ids=lambda drawing: drawing.name)
+def test_labels_and_hints_are_inverted_on_heat(drawing):
+    scene = Scene(room())
+    scene.labels = {(0, 2): "1"}
+    scene.hint = {(1, 1): Direction.E}
+
+    def grounds():
+        _, lines = picture(drawing, scene)
+        places = [drawing.centre(cell) for cell in ((0, 2), (1, 1))]
+        assert [int(lines[y].ink[x]) for x, y in places] == [Ink.HINT, Ink.HINT]
+        return [int(lines[y].ground[x]) for x, y in places]
+
+    assert grounds() == [Ink.FLOOR, Ink.FLOOR]
+    scene.heat = True
+    assert grounds() == [Ink.HINT, Ink.HINT]
+
+
 @pytest.mark.parametrize(
     ("walls", "corner", "line"),
     [
@@ -165,8 +182,9 @@ def test_the_small_map_shows_where_one_was_the_window_and_b():
     assert text[0] == "╭────────╮"
     assert text[1][1] == "@"
     assert text[-2][-2] == "B"
-    glyphs, _, _ = Minimap(scene, 10, 6).draw((0, 0), (40, 63))
+    glyphs, ink, _ = Minimap(scene, 10, 6).draw((0, 0), (40, 63))
     assert glyphs[1, 8] == ord("·")
+    assert ink[1, 8] == Ink.LIT
     assert glyphs[4, 4] == ord(" ")
 
 

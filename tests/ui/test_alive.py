@@ -10,6 +10,7 @@ import pytest
 from textual import events
 
 from mazegame.app import MazeApp
+from mazegame.drawing import Ink
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.ghost import Walked
 from mazegame.game.modes import Mode
@@ -386,6 +387,14 @@ async def test_the_small_map_is_there_where_the_maze_is_larger_than_the_window()
         assert "@" not in screen_text(app)
 
 
+async def test_a_small_window_has_no_small_map():
+    for size, shown in (((59, 30), False), ((60, 30), True), ((100, 17), False)):
+        app = MazeApp()
+        async with on_form(app, size) as pilot:
+            await opened(app, pilot, Level.of(BIG))
+            assert ("@" in screen_text(app)) is shown
+
+
 async def test_a_heat_map_in_play_asks_first_and_counts_as_help():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
@@ -415,6 +424,44 @@ async def test_a_heat_map_of_the_result_asks_nobody():
         await pilot.press("t")
         await until(lambda: " 5 " in screen_text(app), pilot)
         assert not screen.run.assisted
+        for _ in range(3):
+            await pilot.press("v")
+            assert " 5 " in screen_text(app)
+        await pilot.press("v", "t", "v")
+        assert " 5 " not in screen_text(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_what_the_heat_map_means_is_told_where_it_is_shown(size):
+    app = MazeApp(level=room())
+    async with app.run_test(size=size) as pilot:
+        screen = await playing(app, pilot)
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await pilot.pause()
+        for _ in range(2):
+            assert "near B" not in screen_text(app)
+            await pilot.press("t")
+            await until(lambda: "0 near B … 9 far" in screen_text(app), pilot)
+            await pilot.press("t")
+            await until(lambda: "near B" not in screen_text(app), pilot)
+            await pilot.press("p")
+            await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_a_wrong_turn_is_inverted_where_there_is_heat():
+    app = MazeApp(level=forked())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await pilot.press("right", "right", "left")
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await until(lambda: "│ A ◆ 1 · ·     │" in screen_text(app), pilot)
+        view = app.screen.query_one(MazeView)
+        hint = view.look(Ink.HINT << 8).color
+        inverted = view.look(Ink.HINT << 8 | Ink.HINT)
+        assert (inverted.color, inverted.bgcolor) == (view.rich_style.bgcolor, hint)
 
 
 # Pause

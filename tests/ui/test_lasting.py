@@ -227,6 +227,8 @@ class TestGoingOn:
             app.screen.query_one(Input).value = "at [b]the[/b] door"
             await pilot.press("enter")
             await until(lambda: told(app, "saved as at [b]the[/b] door"), pilot)
+            (notice,) = (n for n in app._notifications if n.message.startswith("saved as"))
+            assert (notice.timeout, notice.severity) == (3.0, "information")
             await pilot.press("m")
             await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
             await until(lambda: app.left_behind, pilot)

@@ -301,3 +301,16 @@ async def test_q_quits():
         await pilot.pause()
         assert not app.is_running
     assert app.return_code == 0
+
+
+async def test_the_smallest_form_has_room_for_how_a_race_starts():
+    app = MazeApp()
+    async with on_form(app, (40, 12)) as pilot:
+        await pilot.pause()
+        lines = screen_text(app).splitlines()
+        at = next(i for i, line in enumerate(lines) if line.startswith("  rules"))
+        assert "‹ all in sight ›" in lines[at]
+        assert "‹ a race starts with your step ›" in lines[at + 1]
+        assert lines[at + 2].rstrip().endswith("‹ nobody ›")
+        assert any(line.startswith("  game ID") for line in lines)
+        assert "⏎ play" in lines[-1]
