@@ -248,7 +248,11 @@ def left_behind(folder: Path) -> tuple[list[Saved], list[str]]:
         try:
             if not try_lock(handle):
                 continue
-            runs.append(read(path))
+            run = read(path)
+            if run.steps or run.played:
+                runs.append(run)
+            else:  # it ended between its first line and its first step
+                path.unlink(missing_ok=True)
         except JournalProblem as problem:
             problems.append(_put_aside(path, problem))
         except OSError:

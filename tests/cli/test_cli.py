@@ -117,7 +117,9 @@ def test_an_interrupt_exits_with_130(run, monkeypatch):
 
 
 INTERRUPTED_CHILD = """
+import signal
 import sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
 from mazegame import cli
 from mazegame.formats import files
 load = files.load_level

@@ -126,14 +126,23 @@ class TestLeftBehind:
         assert saved.steps == run.steps
         assert problems == []
 
+    def test_a_run_without_a_step_is_nothing_to_go_on_with(self, journal, tmp_path):
+        path = journal.path
+        journal.close()
+        assert path.exists()
+        assert left_behind(tmp_path) == ([], [])
+        assert not path.exists()
+
     def test_what_is_discarded_is_gone(self, journal, tmp_path):
         journal.discard()
         assert list(tmp_path.iterdir()) == []
 
-    def test_the_latest_comes_first(self, tmp_path):
+    def test_the_latest_comes_first(self, tmp_path, run):
         for began in (3, 9, 5):
             heading = dataclasses.replace(HEADING, uid=f"u{began}", began=began)
-            Journal(tmp_path, heading).close()
+            journal = Journal(tmp_path, heading)
+            keep(journal, run, 1)
+            journal.close()
         runs, _ = left_behind(tmp_path)
         assert [saved.heading.began for saved in runs] == [9, 5, 3]
 
