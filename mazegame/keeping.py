@@ -99,7 +99,8 @@ class KeepingApp(App[None]):
         from mazegame.store.places import NoPlace, places
 
         with contextlib.suppress(NoPlace, OSError):
-            text = places().settings.read_text(encoding="utf-8", errors="replace")
+            with places().settings.open("rb") as file:
+                text = file.read(1 << 16).decode("utf-8", "replace")
             found = re.search(r"""^\s*theme\s*=\s*["']([^"']+)["']""", text, re.MULTILINE)
             if found and found[1] in self.available_themes:
                 return found[1]

@@ -176,7 +176,7 @@ class PlayScreen(GameScreen[None]):
             self.won = won
 
     class Preferred(Message):
-        """The preferences were changed while the game rests."""
+        """The preferences were changed on this screen."""
 
     class Left(Message):
         """The game goes back to the menu."""
@@ -218,6 +218,7 @@ class PlayScreen(GameScreen[None]):
         self._glide_cells = 0
         self._jumping = False
         self._hint_timer: Timer | None = None
+        self._ticker: Timer | None = None
 
     @property
     def run(self) -> Run | None:
@@ -235,8 +236,6 @@ class PlayScreen(GameScreen[None]):
 
     def on_mount(self) -> None:
         """Begin with the first level."""
-        racing = self._pace is not None or self._ghost is not None
-        self.set_interval(RACE_SECONDS if racing else CLOCK_SECONDS, self._tick)
         self.watch(self.app, "app_focus", self._focus_changed, init=False)
         if isinstance(self._first, Level):
             self._begin(self._first)
@@ -282,11 +281,8 @@ class PlayScreen(GameScreen[None]):
         if self._run is None and self._pending is not None:
             done = round(message.share * 30)
             bar = "━" * done + "─" * (30 - done)
-            what = f"carving {self._pending.cols}x{self._pending.rows}"
-            if message.share >= 1:
-                what = "measuring distances"
             self.query_one("#making", Static).update(
-                f"{what}\n\n{bar} {message.share:4.0%}\n\nesc gives up"
+                f"carving {self._pending.cols}x{self._pending.rows}\n\n{bar} {message.share:4.0%}\n\nesc gives up"
             )
 
     def on_play_screen_failed(self, message: Failed) -> None:
@@ -308,6 +304,7 @@ class PlayScreen(GameScreen[None]):
         resumed, self._resume = self._resume, None
         self._run = resumed or Run(level, self._clock)
         self._rival = self._rival_on(level)
+        self._tick_often(RACE_SECONDS if self._rival is not None else CLOCK_SECONDS)
         self.post_message(
             self.Began(self._run, self._mode, self._rival, resumed=resumed is not None)
         )
@@ -632,6 +629,12 @@ class PlayScreen(GameScreen[None]):
             view.repaint(cells)
             self._show_numbers()
 
+    def _tick_often(self, seconds: float) -> None:
+        """Show the time anew so often; with a rival, where that is."""
+        if self._ticker is not None:
+            self._ticker.stop()
+        self._ticker = self.set_interval(seconds, self._tick)
+
     def _tick(self) -> None:
         """Show the time, and where the runner is by now."""
         run, view = self._run, self.query_one(MazeView)
@@ -695,7 +698,6 @@ class PlayScreen(GameScreen[None]):
         if run is not None and view.scene is not None:
             self._zoom_to_fit()
             view.show(view.scene, self._drawing(), run.position)
-            self.when_painted(self._show_minimap)
 
     # Help on the way
 
@@ -784,6 +786,7 @@ class PlayScreen(GameScreen[None]):
         preferences = preferences_of(self.app)
         preferences.minimap = not preferences.minimap
         self._show_minimap()
+        self.post_message(self.Preferred())
 
     def action_next(self) -> None:
         """Make the next level: the same texture, another seed."""

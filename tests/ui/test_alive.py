@@ -14,9 +14,10 @@ from mazegame.drawing import Ink
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.ghost import Walked
 from mazegame.game.modes import Mode
+from mazegame.keeping import KeepingApp
 from mazegame.screens.confirm import ConfirmScreen
 from mazegame.screens.pause import PauseScreen
-from mazegame.screens.play import PlayScreen
+from mazegame.screens.play import CLOCK_SECONDS, RACE_SECONDS, PlayScreen
 from mazegame.screens.replay import ReplayScreen
 from mazegame.screens.result import ResultScreen
 from mazegame.themes import OUR_THEMES
@@ -639,3 +640,30 @@ async def test_the_two_ways_left_of_a_race_stand_below_each_other():
             await opened(app, pilot, Level.of(Recipe.parse("wilson:12x6:race")), pace=4.0)
             lines = screen_text(app).splitlines()
             assert lines[1].index("to go") == lines[2].index("to go")
+
+
+async def test_a_ghost_raced_after_a_lonely_run_moves_as_smoothly_as_a_runner():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, Level.of(Recipe.parse("wilson:6x4:smooth")))
+        assert screen._ticker._interval == CLOCK_SECONDS
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await pilot.press("g")
+        await until(lambda: app.screen is screen, pilot)
+        assert screen._ticker._interval == RACE_SECONDS
+        screen._ghost = None
+        screen._restart()
+        assert screen._ticker._interval == CLOCK_SECONDS
+
+
+async def test_the_key_for_the_small_map_is_remembered_as_the_pause_s_setting_is(monkeypatch):
+    heard = []
+    monkeypatch.setattr(
+        KeepingApp, "on_play_screen_preferred", lambda app: heard.append(app.preferences.minimap)
+    )
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await opened(app, pilot, BIG)
+        await pilot.press("m")
+        await until(lambda: heard == [False], pilot)
