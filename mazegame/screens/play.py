@@ -281,8 +281,9 @@ class PlayScreen(GameScreen[None]):
         if self._run is None and self._pending is not None:
             done = round(message.share * 30)
             bar = "━" * done + "─" * (30 - done)
+            what = f"carving {self._pending.cols}x{self._pending.rows}"
             self.query_one("#making", Static).update(
-                f"carving {self._pending.cols}x{self._pending.rows}\n\n{bar} {message.share:4.0%}\n\nesc gives up"
+                f"{what}\n\n{bar} {message.share:4.0%}\n\nesc gives up"
             )
 
     def on_play_screen_failed(self, message: Failed) -> None:

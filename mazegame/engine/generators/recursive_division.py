@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import below, load_state, next_word
 
@@ -72,31 +72,48 @@ def _divide(grid: Buffer, rooms: Buffer, rng: Buffer, pulse: Buffer, cols: int, 
         where, gap = word >> u64(32), word & u64(0xFFFF_FFFF)
         if side < height:
             above = where * (height - one) >> u64(32)
-            gap = gap * width >> u64(32)
             wall = corner + above * stride
-            for col in range(width):
-                keep = u64(col == gap)
-                grid[wall + col] &= u64(251) | keep << u64(2)
-                grid[wall + stride + col] &= u64(254) | keep
-            wall += stride
-            rooms[waiting] = wall
+            build_across(grid, wall, stride, width, gap * width >> u64(32))
+            rooms[waiting] = wall + stride
             rooms[waiting + one] = width
             rooms[waiting + u64(2)] = height - above - one
             height = above + one
         else:
             before = where * (width - one) >> u64(32)
-            gap = gap * height >> u64(32)
-            wall = corner + before
-            for row in range(height):
-                keep = u64(row == gap)
-                grid[wall] &= u64(253) | keep << one
-                grid[wall + one] &= u64(247) | keep << u64(3)
-                wall += stride
+            build_upright(grid, corner + before, stride, height, gap * height >> u64(32))
             rooms[waiting] = corner + before + one
             rooms[waiting + one] = width - before - one
             rooms[waiting + u64(2)] = height
             width = before + one
         waiting += u64(3)
+
+
+@device
+def build_across(grid: Buffer, wall: int, stride: int, width: int, gap: int) -> None:
+    """Build a wall below some cells of a row, with one gap.
+
+    Args:
+        grid: uint8, the bordered grid; changed in place.
+        wall: The westernmost of the cells above the wall.
+        stride: From a cell to the one below it.
+        width: How many cells.
+        gap: At which of them the gap is.
+    """
+    for col in range(width):
+        keep = u64(col == gap)
+        grid[wall + col] &= u64(251) | keep << u64(2)
+        grid[wall + stride + col] &= u64(254) | keep
+
+
+@device
+def build_upright(grid: Buffer, wall: int, stride: int, height: int, gap: int) -> None:
+    """Build a wall east of some cells of a column, with one gap: as ``build_across``."""
+    one = u64(1)
+    for row in range(height):
+        keep = u64(row == gap)
+        grid[wall] &= u64(253) | keep << one
+        grid[wall + one] &= u64(247) | keep << u64(3)
+        wall += stride
 
 
 ALGORITHM = Algorithm(

@@ -38,12 +38,15 @@ if TYPE_CHECKING:
 
 def carve(site: Site) -> None:
     """Carve a perfect maze into an unvisited site, in place."""
-    edges = sorted_edges(site)
+    many = edge_count(site)
+    edges = sorted_edges(site)[:many]
     if site.pulse[CANCEL]:
         return
     ranks = np.empty(2 * site.grid.size, np.uint32)
-    queue, levels = empty_queue(edge_count(site))
-    _carve(site.buffer, edges, ranks, queue, levels, site.pulse, site.cols, site.rows)
+    queue, levels = empty_queue(many)
+    cells = site.cols * site.rows
+    centre = (site.rows + 1 >> 1) * site.stride + (site.cols + 1 >> 1)
+    open_cheapest(site.buffer, edges, ranks, queue, levels, site.pulse, cells, site.stride, centre)
 
 
 def empty_queue(ranks: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
@@ -62,33 +65,34 @@ def empty_queue(ranks: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
 
 
 @kernel
-def _carve(
+def open_cheapest(
     grid: Buffer,
     edges: Buffer,
     ranks: Buffer,
     queue: Buffer,
     levels: Buffer,
     pulse: Buffer,
-    cols: int,
-    rows: int,
+    cells: int,
+    stride: int,
+    root: int,
 ) -> None:
-    """Carve from the centre.
+    """Grow a tree from a cell, each time by the first edge in an order that leads out of it.
 
     Args:
         grid: uint8, the bordered grid; changed in place.
-        edges: uint32, from ``sorted_edges``: the edge of every rank.
+        edges: uint32, the edge of every rank, for example from ``sorted_edges``.
         ranks: uint32, twice the grid's size: the rank of every edge; written.
         queue: uint64 of 0: the set of ranks on the frontier, level by level; changed.
         levels: uint64: where each level begins in the queue, from the top.
         pulse: uint64 (2,), progress and cancelling.
-        cols: Columns of cells.
-        rows: Rows of cells.
+        cells: How many cells there are to reach.
+        stride: From a cell to the one below it.
+        root: The index of the cell to begin at.
     """
     one, unvisited = u64(1), u64(UNVISITED)
-    stride = cols + u64(2)
-    for rank in range(u64(2) * cols * rows - cols - rows):
+    for rank in range(len(edges)):
         ranks[u64(edges[rank])] = rank
-    cell = (rows + one >> one) * stride + (cols + one >> one)
+    cell = root
     grid[cell] = 0
     done = one
     while True:
@@ -100,7 +104,7 @@ def _carve(
             push(queue, levels, u64(ranks[cell << one | one]))
         if grid[cell - one] >= unvisited:
             push(queue, levels, u64(ranks[cell - one << one]))
-        if done == cols * rows or pulse[CANCEL] != 0:
+        if done == cells or pulse[CANCEL] != 0:
             return
         here, there = u64(0), u64(0)
         first, second, south = u64(0), u64(0), u64(0)
@@ -113,7 +117,7 @@ def _carve(
         grid[second] = there & u64(15) | u64(8) >> south * u64(3)
         cell = first if here >= unvisited else second
         done += one
-        pulse[DONE] = (cols * rows >> one) + (done >> one)
+        pulse[DONE] = (cells >> one) + (done >> one)
 
 
 @device

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mazegame.engine.generators.recursive_division import build_across, build_upright
 from mazegame.engine.jit import Buffer, kernel, u64
 from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import below, load_state, next_word
@@ -94,26 +95,15 @@ def _divide(
         where, gap = word >> u64(32), word & u64(0xFFFF_FFFF)
         if side < level:
             above = where * (height - one) >> u64(32)
-            gap = gap * width >> u64(32)
             wall = corner + above * stride
-            for col in range(width):
-                keep = u64(col == gap)
-                grid[wall + col] &= u64(251) | keep << u64(2)
-                grid[wall + stride + col] &= u64(254) | keep
-            wall += stride
-            rooms[waiting] = wall
+            build_across(grid, wall, stride, width, gap * width >> u64(32))
+            rooms[waiting] = wall + stride
             rooms[waiting + one] = width
             rooms[waiting + u64(2)] = height - above - one
             height = above + one
         else:
             before = where * (width - one) >> u64(32)
-            gap = gap * height >> u64(32)
-            wall = corner + before
-            for row in range(height):
-                keep = u64(row == gap)
-                grid[wall] &= u64(253) | keep << one
-                grid[wall + one] &= u64(247) | keep << u64(3)
-                wall += stride
+            build_upright(grid, corner + before, stride, height, gap * height >> u64(32))
             rooms[waiting] = corner + before + one
             rooms[waiting + one] = width - before - one
             rooms[waiting + u64(2)] = height

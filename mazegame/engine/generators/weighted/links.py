@@ -27,7 +27,7 @@ import numpy as np
 
 from mazegame.engine.generators.boruvka import find
 from mazegame.engine.generators.edge_order import LOW
-from mazegame.engine.generators.true_prim import empty_queue, pop, push
+from mazegame.engine.generators.true_prim import empty_queue, open_cheapest
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import branch_state, load_state, next_word, word_at
@@ -64,7 +64,7 @@ def carve_prim(site: Site, terrain: Terrain) -> None:
     queue, levels = empty_queue(links.size)
     row, col = terrain.centre(site.cols, site.rows)
     root = (row + 1) * site.stride + col + 1
-    _open_cheapest(
+    open_cheapest(
         site.buffer, links, ranks, queue, levels, site.pulse, terrain.cells, site.stride, root
     )
 
@@ -311,47 +311,3 @@ def _open_in_order(
             pulse[DONE] = (cells >> one) + (i >> u64(2))
             if pulse[CANCEL] != 0:
                 return
-
-
-@kernel
-def _open_cheapest(
-    grid: Buffer,
-    links: Buffer,
-    ranks: Buffer,
-    queue: Buffer,
-    levels: Buffer,
-    pulse: Buffer,
-    cells: int,
-    stride: int,
-    root: int,
-) -> None:
-    """Grow from the root by the first link in the order that leads out: see ``true_prim.py``."""
-    one, unvisited = u64(1), u64(UNVISITED)
-    for rank in range(len(links)):
-        ranks[u64(links[rank])] = rank
-    cell = root
-    grid[cell] = 0
-    done = one
-    while True:
-        if grid[cell - stride] >= unvisited:
-            push(queue, levels, u64(ranks[cell - stride << one | one]))
-        if grid[cell + one] >= unvisited:
-            push(queue, levels, u64(ranks[cell << one]))
-        if grid[cell + stride] >= unvisited:
-            push(queue, levels, u64(ranks[cell << one | one]))
-        if grid[cell - one] >= unvisited:
-            push(queue, levels, u64(ranks[cell - one << one]))
-        if done == cells or pulse[CANCEL] != 0:
-            return
-        here, there = u64(0), u64(0)
-        first, second, south = u64(0), u64(0), u64(0)
-        while (here ^ there) < unvisited:  # both ends in the maze by now: the next
-            edge = u64(links[pop(queue, levels)])
-            first, south = edge >> one, edge & one
-            second = first + (stride if south else one)
-            here, there = u64(grid[first]), u64(grid[second])
-        grid[first] = here & u64(15) | u64(2) << south
-        grid[second] = there & u64(15) | u64(8) >> south * u64(3)
-        cell = first if here >= unvisited else second
-        done += one
-        pulse[DONE] = (cells >> one) + (done >> one)
