@@ -103,23 +103,20 @@ class Yard:
             raise SystemExit(f"the yardstick {name} does not make perfect mazes")
         return run
 
-    def flood(self, library: ctypes.CDLL, maze: Maze) -> Callable[[int], object]:
+    def flood(self, library: ctypes.CDLL, name: str, maze: Maze) -> Callable[[int], object]:
         """A function that floods a maze from its corner; checks the field first."""
         swap = np.array([sum(1 << (i + 3) % 4 for i in range(4) if b >> i & 1) for b in range(16)])
         grid = swap.astype(np.uint8)[maze.grid].reshape(-1)
         field = np.empty(grid.size, np.int32)
-        function = library.flood
+        function = getattr(library, name)
         function.restype = ctypes.c_uint64
+        # The short queue of the second way, too, fits into what the first way needs.
+        queue = np.zeros(max(self.first.size // 2, 1 << 18), np.uint64)
+        work = [grid, field, queue, self.maze] if name == "flood_ahead" else [grid, field, queue]
+        buffers = [address(array) for array in work]
 
         def run(_: int) -> None:
-            function(
-                address(grid),
-                address(field),
-                address(self.first),
-                self.size,
-                self.size,
-                self.size + 3,
-            )
+            function(*buffers, self.size, self.size, self.size + 3)
 
         run(0)
         ours = distances(maze, (0, 0))
@@ -234,8 +231,9 @@ def floods(libraries: dict[str, ctypes.CDLL], size: int, least: int) -> None:
         }
         for name, maze in mazes.items():
             runs: dict[str, Callable[[int], object]] = {
-                f"flood ({compiler})": yard.flood(library, maze)
+                f"{name} ({compiler})": yard.flood(library, name, maze)
                 for compiler, library in libraries.items()
+                for name in ("flood", "flood_ahead")
             }
             runs[OURS] = lambda _, maze=maze: distances(maze, (0, 0))  # type: ignore[misc]
             line(

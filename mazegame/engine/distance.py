@@ -3,21 +3,24 @@
 What lives here: the distance field, distMin, a shortest path and the farthest pair, for any maze,
 loops and rooms included. What does not: where A and B are (``level.py``).
 
-Method: breadth-first search, first in first out (Moore 1959). The queue appends without a
-branch: every neighbour is written behind the tail, and the tail advances by whether it was new.
-On a perfect maze that is three to five times faster than the textbook loop, whose branches the
-processor cannot predict.
+Method: breadth-first search, first in first out (Moore 1959), with no branch that the processor
+would have to guess. A queue entry is a cell with its distance and the side it was reached by, so
+that a neighbour's entry is this one's plus a number. Four of them are written for every cell, and
+the tail advances by how many of its sides are open. On a perfect maze that is all; in a loop a cell
+comes up again, and finds its sides gone. The field is only written to.
 """
 
 from __future__ import annotations
 
+import functools
+import itertools
 import operator
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import numpy as np
 
 from mazegame.engine import jit, memory
-from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.jit import Buffer, count_ones, kernel, prefetch, store_sums, u64
 from mazegame.engine.maze import Cell, Maze, Unreachable
 from mazegame.engine.pulse import CANCEL, DONE, Pulse, watched
 
@@ -31,14 +34,28 @@ if TYPE_CHECKING:
 Field: TypeAlias = "NDArray[np.int32]"
 """int32 (rows, cols): the distance of every cell, -1 where there is no way."""
 
-FIELD_BYTES_PER_CELL: Final = 8
-"""What a flood takes: 4 bytes a cell for the field, 4 for its queue."""
+FIELD_BYTES_PER_CELL: Final = 6
+"""What a flood takes: 4 bytes a cell for the field, 1 for the sides not walked yet, and its queue,
+which holds what is on the way: a few entries for every row and column."""
 
 DESCENT_PASSES: Final = 0.1
 """How long a walk down a field takes, about, if flooding it takes one pass over the maze."""
 
 FARTHEST_PASSES: Final = 2
 """How long the farthest pair takes: two floods."""
+
+_DISTANCE, _BACK = 31, 62
+"""A queue entry: the cell's index in its lowest bits, its distance from bit 31 on, and from bit 62
+on the side it was reached by."""
+
+_QUEUE_ENTRIES: Final = 1 << 15
+"""How long a queue is at first: 256 KiB, of which only what is used is ever touched."""
+
+_BEAT: Final = 1024
+"""After so many cells, the pulse beats, and the queue is looked at."""
+
+_WAITING, _SOURCES, _LAST = 0, 1, 2
+"""What a flood's state tells: see ``_flood``."""
 
 
 def distances(
@@ -223,7 +240,7 @@ def _is_integer(value: object) -> bool:
 
 
 class _Flood:
-    """A distance field and the queue that floods it, for one flood after the other."""
+    """A distance field and what floods it, for one flood after the other."""
 
     def __init__(self, maze: Maze) -> None:
         memory.require(
@@ -232,8 +249,8 @@ class _Flood:
         )
         self._maze = maze
         self._bordered = np.empty(maze.grid.shape, np.int32)
-        # The kernel writes up to four cells behind the tail before it knows that they are new.
-        self._queue = np.empty(maze.rows * maze.cols + 4, np.uint32)
+        self._unwalked = np.empty(maze.grid.shape, np.uint8)
+        self._queue = np.empty(_QUEUE_ENTRIES, np.uint64)
 
     @property
     def field(self) -> Field:
@@ -243,21 +260,54 @@ class _Flood:
     def run(self, sources: list[Cell], pulse: Pulse) -> Cell:
         """Flood anew, and return the cell reached last, which is a farthest one."""
         maze = self._maze
+        stride = maze.cols + 2
         pulse.stage(maze.rows * maze.cols)
         self._bordered.fill(-1)
-        for tail, source in enumerate(sources):
-            self._queue[tail] = _index(maze, source)
-            self.field[source] = 0
-        last = _flood(
-            maze.grid.reshape(-1),
-            self._bordered.reshape(-1),
-            self._queue,
-            pulse.words,
-            maze.cols + 2,
-            len(sources),
-        )
-        pulse.check()
-        return _cell(maze, last)
+        self._unwalked[:] = maze.grid
+        indices = [_index(maze, source) for source in sources]
+        self._make_room(len(sources))
+        self._queue[: len(sources)] = indices
+        self._bordered.reshape(-1)[indices] = 0
+        state = np.array([len(sources), len(sources), indices[-1]], np.uint64)
+        while waiting := int(state[_WAITING]):
+            self._make_room(waiting)
+            _flood(
+                self._unwalked.reshape(-1),
+                self._bordered.reshape(-1),
+                self._queue,
+                _entries_to_add(stride),
+                state,
+                pulse.words,
+                stride,
+                work=maze.rows * maze.cols,
+            )
+            pulse.check()
+        return _cell(maze, int(state[_LAST]))
+
+    def _make_room(self, waiting: int) -> None:
+        """Have a queue at least four times as long as what waits in it."""
+        if 4 * waiting > len(self._queue):
+            longer = np.empty(4 * waiting, np.uint64)
+            longer[:waiting] = self._queue[:waiting]
+            self._queue = longer
+
+
+@functools.lru_cache(maxsize=8)
+def _entries_to_add(stride: int) -> NDArray[np.uint64]:
+    """What makes the queue entry of a cell into those of its neighbours, by its sides.
+
+    Returns:
+        uint64 (64,): for every set of sides four numbers, those of its north, east, west and south
+        first, in this order; the rest is zero.
+    """
+    entries = np.zeros((16, 4), np.uint64)
+    for sides, side in itertools.product(range(16), range(4)):
+        ways = [(0, -stride), (1, 1), (3, -1), (2, stride)]
+        open_ways = [(way, move) for way, move in ways if sides >> way & 1]
+        if side < len(open_ways):
+            way, move = open_ways[side]
+            entries[sides, side] = ((way + 2) % 4 << _BACK) + (1 << _DISTANCE) + move
+    return entries.reshape(-1)
 
 
 def _index(maze: Maze, cell: Cell) -> int:
@@ -292,62 +342,69 @@ def _read_only(array: Field) -> Field:
 
 @kernel
 def _flood(
-    grid: Buffer, field: Buffer, queue: Buffer, pulse: Buffer, stride: int, tail: int
-) -> int:
+    unwalked: Buffer,
+    field: Buffer,
+    queue: Buffer,
+    to_add: Buffer,
+    state: Buffer,
+    pulse: Buffer,
+    stride: int,
+) -> None:
     """Flood breadth first.
 
+    A queue entry is a cell (31 bits), its distance (31) and the side it is reached by (2). A cell
+    that was walked has lost its sides: if it comes up again, by a loop, it adds nothing.
+
     Args:
-        grid: uint8, the bordered maze.
-        field: int32 of the same size, -1 where not reached; changed in place.
-        queue: uint32 (cells + 4,), the sources in front; changed in place.
+        unwalked: uint8, the bordered maze; changed in place.
+        field: int32 of the same size, -1 everywhere; changed in place.
+        queue: uint64, the entries that wait in front; changed in place.
+        to_add: uint64 (64,): see ``_entries_to_add``.
+        state: uint64 (3,): how many entries wait (0 when the flood is done), how many of these are
+            sources, and the cell reached last; changed in place.
         pulse: uint64, progress and cancelling.
         stride: From a cell to the one below it.
-        tail: How many sources.
-
-    Returns:
-        The index of the cell reached last.
     """
     one = u64(1)
-    head = u64(0)
+    cells, entries = (one << u64(_DISTANCE)) - one, (one << u64(_BACK)) - one
+    head, tail = u64(0), u64(state[_WAITING])
+    sources, last = u64(state[_SOURCES]), u64(state[_LAST])
+    beat = u64(_BEAT)
+    full = u64(len(queue)) - u64(4) * beat
     while head < tail:
-        cell = u64(queue[head])
+        entry = u64(queue[head])
+        cell = entry & cells
+        # The rows above and below come next: without this, half the time is waiting for them.
+        prefetch(unwalked, cell - stride)
+        prefetch(unwalked, cell + stride)
+        prefetch(field, cell - stride)
+        prefetch(field, cell + stride)
+        sides = u64(unwalked[cell])
+        unwalked[cell] = 0
+        # No branch on cells that come up again: they write into the border.
+        last = cell if sides != u64(0) else last
+        field[cell if sides != u64(0) else u64(0)] = entry >> u64(_DISTANCE) & cells
+        if head >= sources:
+            sides &= ~(one << (entry >> u64(_BACK)))
+            entry &= entries
+        # Always four entries are written; those count that are of a side.
+        store_sums(queue, tail, entry, to_add, sides << u64(2))
+        tail += count_ones(sides)
         head += one
-        sides = u64(grid[cell])
-        distance = field[cell] + 1
-        # North, east, west, south, each the same: written always, counted only if new.
-        there = cell - stride
-        known = field[there]
-        fresh = sides & u64(known < 0)
-        field[there] = distance if fresh else known
-        queue[tail] = there
-        tail += fresh
-
-        there = cell + one
-        known = field[there]
-        fresh = (sides >> one) & u64(known < 0)
-        field[there] = distance if fresh else known
-        queue[tail] = there
-        tail += fresh
-
-        there = cell - one
-        known = field[there]
-        fresh = (sides >> u64(3)) & u64(known < 0)
-        field[there] = distance if fresh else known
-        queue[tail] = there
-        tail += fresh
-
-        there = cell + stride
-        known = field[there]
-        fresh = (sides >> u64(2)) & u64(known < 0)
-        field[there] = distance if fresh else known
-        queue[tail] = there
-        tail += fresh
-
-        if head & u64(4095) == u64(0):
-            pulse[DONE] = head
+        if head & (beat - one) == u64(0):
+            pulse[DONE] += beat
             if pulse[CANCEL] != 0:
-                return u64(queue[0])
-    return u64(queue[tail - one])
+                return
+            if tail > full:
+                tail -= head
+                for entry_number in range(tail):
+                    queue[entry_number] = queue[head + u64(entry_number)]
+                sources -= min(sources, head)
+                head = u64(0)
+                if tail + tail > full:
+                    break
+    field[0] = -1
+    state[_WAITING], state[_SOURCES], state[_LAST] = tail - head, sources, last
 
 
 @kernel

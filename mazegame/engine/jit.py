@@ -1,8 +1,8 @@
 """How kernels run: compiled by numba when they can be, as plain Python when that is faster.
 
-What lives here: the ``kernel`` and ``device`` decorators, the operations that are one machine
-instruction when compiled (``u64``, ``trailing_zeros``, ``prefetch``), the compile cache and its
-warm-up. What does not: any kernel.
+What lives here: the ``kernel`` and ``device`` decorators, the compile cache and its warm-up. What
+does not: any kernel, and the operations they are made of (``instructions.py``), which can be had
+from here as well.
 
 A kernel is written once, over flat one-dimensional buffers and integers, and gives the same
 bytes in both ways of running:
@@ -30,15 +30,37 @@ import shutil
 import sys
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
+
+from mazegame.engine import instructions
+from mazegame.engine.instructions import (
+    MASK64,
+    Buffer,
+    count_ones,
+    prefetch,
+    store_sums,
+    trailing_zeros,
+    u64,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-MASK64: Final = 0xFFFF_FFFF_FFFF_FFFF
-"""All ones: plain Python integers are cut to 64 bits with it; compiled code drops the cut."""
+__all__ = [
+    "MASK64",
+    "Buffer",
+    "Kernel",
+    "NoCompiler",
+    "count_ones",
+    "device",
+    "kernel",
+    "prefetch",
+    "store_sums",
+    "trailing_zeros",
+    "u64",
+]
 
 PLAIN_CELLS: Final = 1 << 16
 """Up to this many elements in its largest buffer a kernel that is not compiled yet runs plain.
@@ -53,39 +75,12 @@ class NoCompiler(RuntimeError):  # noqa: N818  reads as what happened
     """Numba cannot be loaded, and without it a large maze cannot be made."""
 
 
-class Buffer(Protocol):
-    """What a kernel sees of an array: a flat, indexable run of integers."""
-
-    def __getitem__(self, index: int, /) -> int:
-        """Read one element."""
-
-    def __setitem__(self, index: int, value: int, /) -> None:
-        """Write one element."""
-
-    def __len__(self) -> int:
-        """Count the elements."""
-
-
 Argument: TypeAlias = "np.ndarray[Any, Any] | Buffer | int"
 
 _devices: list[Callable[..., Any]] = []
 _kernels: list[Kernel] = []
 _compiling = contextvars.ContextVar("compiling", default=False)
 _numba_lock = threading.Lock()
-
-
-def u64(value: int) -> int:
-    """Cast to an unsigned 64-bit integer when compiled; an ``int`` in plain Python."""
-    return int(value)
-
-
-def trailing_zeros(word: int) -> int:
-    """Return the index of the lowest bit that is set; the word must not be 0."""
-    return (word & -word).bit_length() - 1
-
-
-def prefetch(buffer: Buffer, index: int) -> None:
-    """Ask for an element of a buffer to be brought into the cache; nothing in plain Python."""
 
 
 def device(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -288,8 +283,6 @@ def _load_numba() -> Any:
     try:
         import numba
         import numba.extending
-        from numba import types
-        from numba.extending import overload
     except Exception as error:
         raise NoCompiler(
             "a maze of this size takes numba, which cannot be loaded here "
@@ -299,54 +292,8 @@ def _load_numba() -> Any:
     directory = cache_directory()
     if directory is not None:
         numba.config.CACHE_DIR = str(directory)  # type: ignore[attr-defined]
-
-    @overload(u64)
-    def _u64(value):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
-        return lambda value: types.uint64(value)  # noqa: PLW0108  numba reads its source
-
-    _teach_instructions()
+    instructions.teach()
     return numba
-
-
-def _teach_instructions() -> None:
-    """Give numba the single machine instructions for ``trailing_zeros`` and ``prefetch``."""
-    from llvmlite import ir  # type: ignore[import-untyped]
-    from numba import types
-    from numba.core import cgutils
-    from numba.extending import intrinsic, overload
-
-    @intrinsic
-    def count(context, word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
-        def emit(_, builder, __, values):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-            return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
-
-        return types.uint64(types.uint64), emit
-
-    @intrinsic
-    def fetch(context, buffer, index):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
-        def emit(context, builder, signature, values):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-            array = context.make_array(signature.args[0])(context, builder, values[0])
-            address = builder.gep(array.data, [values[1]])
-            pointer, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-            function = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
-                builder.module,
-                ir.FunctionType(ir.VoidType(), [pointer, number, number, number]),
-                "llvm.prefetch.p0",
-            )
-            # For reading, to be kept in every level of the cache, as data.
-            hints = [number(0), number(3), number(1)]
-            builder.call(function, [builder.bitcast(address, pointer), *hints])
-            return context.get_dummy_value()
-
-        return types.void(buffer, index), emit
-
-    @overload(trailing_zeros)
-    def _trailing_zeros(word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
-        return lambda word: count(word)  # type: ignore[call-arg]  # noqa: PLW0108
-
-    @overload(prefetch)
-    def _prefetch(buffer, index):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
-        return lambda buffer, index: fetch(buffer, index)  # type: ignore[call-arg]  # noqa: PLW0108
 
 
 def _numba() -> Any:

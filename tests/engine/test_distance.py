@@ -14,6 +14,7 @@ from mazegame.engine import (
     Unreachable,
     braid,
     dist_min,
+    distance,
     distances,
     farthest_pair,
     generate,
@@ -21,6 +22,7 @@ from mazegame.engine import (
 )
 from mazegame.engine.distance import descend
 from mazegame.engine.jit import compiling
+from mazegame.engine.pulse import Pulse
 from tests import naive
 from tests.engine.cases import CASES, plain
 
@@ -117,6 +119,32 @@ def test_compiled_and_plain_floods_agree():
     for one, other in zip(slow, fast, strict=True):
         assert np.array_equal(one, other)
     assert np.array_equal(fast[0], naive.flood(maze.passages, [(3, 4), (60, 80)]))
+
+
+@pytest.mark.parametrize("sources", [[(0, col) for col in range(1500)], [(3, 700)]])
+def test_a_wide_front_goes_on_in_a_longer_queue(monkeypatch, sources):
+    monkeypatch.setattr(distance, "_QUEUE_ENTRIES", 1 << 13)
+    maze = Maze.from_floor(np.ones((12, 1500), bool))
+    flood = distance._Flood(maze)
+    last = flood.run(sources, Pulse())
+    expected = naive.flood(maze.passages, sources)
+    assert np.array_equal(flood.field, expected)
+    assert expected[last] == expected.max()
+    assert (len(flood._queue) > 1 << 13) == (len(sources) > 1)
+
+
+def test_every_cell_may_be_a_source():
+    maze = generate("prim", 40, 30, "x")
+    everywhere = [(row, col) for row in range(30) for col in range(40)]
+    assert not distances(maze, everywhere).any()
+
+
+@pytest.mark.parametrize("name", ["recursive-backtracker", "wilson", "true-prim"])
+def test_a_flood_takes_little_more_than_its_field_and_the_sides(name):
+    maze = generate(name, 300, 200, "x")
+    flood = distance._Flood(maze)
+    flood.run([(0, 0)], Pulse())
+    assert len(flood._queue) == distance._QUEUE_ENTRIES
 
 
 def test_the_nine_by_nine_blocks():
