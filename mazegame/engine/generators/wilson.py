@@ -164,15 +164,15 @@ def _build_walls(
             while way != u64(0):  # walk the same way without the loops
                 # A wall to the north or south parts two cells side by side, one to the east or
                 # west two on top of each other. The first of them is the post's own cell, or the
-                # next one if the wall leads onward, east or south. All by arithmetic, as a
-                # branch on a random direction would be mispredicted.
+                # next one if the wall leads onward, east or south. No branch: on a random
+                # direction it would be mispredicted.
                 pair = way & u64(3)
                 flat = pair & one
                 onward = (pair ^ pair >> one) & one
-                across = one + flat * (stride - one)
-                first = post + onward * (stride + one - across)
+                across = stride if flat else one
+                first = post + (stride + one - across if onward else u64(0))
                 grid[first] -= u64(2) << flat
-                grid[first + across] -= u64(8) >> flat * u64(3)
+                grid[first + across] -= u64(1) if flat else u64(8)
                 posts[post] = 0
                 post += u64(steps[way])
                 way = u64(posts[post])
