@@ -12,11 +12,13 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from mazegame.engine import Cell, Direction
+from mazegame.game.run import Stepped, step, undo
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from mazegame.engine import Level, Maze
+    from mazegame.game.run import Event, Run
 
 
 def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:
@@ -41,6 +43,24 @@ def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:
     if exits & heading and exits & ~along == level.maze.exits(came_from) & ~along:
         return heading if _in_room(level.maze, cell) else None
     return None
+
+
+def run_on(run: Run, direction: Direction) -> Iterator[Event]:
+    """Run in a direction: each step is taken when its event is asked for."""
+    heading: Direction | None = direction
+    while heading is not None:
+        here = run.position
+        event = step(run, heading)
+        yield event
+        if not isinstance(event, Stepped):
+            return
+        heading = onward(run.level, here, run.position)
+
+
+def walk_back(run: Run) -> Iterator[Event]:
+    """Walk back to the last junction: each step is taken when its event is asked for."""
+    for _ in back_to_junction(run.level, run.route):
+        yield undo(run)
 
 
 def back_to_junction(level: Level, route: list[Cell]) -> list[Cell]:

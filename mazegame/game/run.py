@@ -218,11 +218,6 @@ def undo(run: Run) -> Event:
     return Bumped() if direction is None else step(run, direction)
 
 
-def restart(run: Run, clock: Callable[[], float]) -> Run:
-    """Begin the same level again."""
-    return Run(run.level, clock)
-
-
 def hint(run: Run) -> list[Cell]:
     """Take a hint: the shortest way from here to just beyond the next junction.
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Cell, Level, Maze
+    from mazegame.game.run import Run
 
 FAR: Final = 200
 """So many cells one sees along a straight line."""
@@ -75,6 +76,18 @@ class Fog:
         self.light: NDArray[np.uint8] = np.zeros((level.maze.rows, level.maze.cols), np.uint8)
         """uint8 (rows, cols): DARK, SEEN or LIT; changed in place."""
         self._lit: set[Cell] = set()
+
+    @classmethod
+    def during(cls, run: Run) -> Fog:
+        """The fog in the middle of a run: what was in sight on its way has been seen."""
+        fog, cell, passed = cls(run.level), run.level.start, set()
+        for move in run.moves:
+            if cell not in passed:
+                passed.add(cell)
+                fog.look(cell)
+            cell = Direction(move).of(cell)
+        fog.look(run.position)
+        return fog
 
     def look(self, cell: Cell) -> list[Cell]:
         """Look around from a cell; return the cells whose light is another now."""

@@ -8,35 +8,32 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
-import numpy as np
-from textual import work
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.widgets import Static
-from textual.worker import get_current_worker
 
-from mazegame.drawing import WALLS, Minimap, Scene, best_fit
-from mazegame.engine import Cancelled, Direction, Level, Recipe, draw_seed
+from mazegame.drawing import Minimap, Scene, best_fit
+from mazegame.engine import Direction, Level, Recipe, draw_seed
 from mazegame.game import run as rules
-from mazegame.game.corridor import back_to_junction, known_way, onward
+from mazegame.game.corridor import known_way, run_on, walk_back
 from mazegame.game.ghost import Ghost, Walked
 from mazegame.game.modes import Mode
-from mazegame.game.run import Arrived, Event, Run, Stepped
+from mazegame.game.run import Arrived, Event, Run
 from mazegame.game.runner import Runner, outcome
-from mazegame.game.sight import SEEN, Fog, sight
+from mazegame.game.sight import Fog, sight
 from mazegame.screens.base import GameScreen
-from mazegame.themes import OUR_THEMES
 from mazegame.widgets.canvas import one_frame
+from mazegame.widgets.countdown import Countdown
 from mazegame.widgets.hud import Hud, lines_beside_maze
 from mazegame.widgets.key_line import KeyLine
+from mazegame.widgets.making import Making
 from mazegame.widgets.maze_view import MazeView
-from mazegame.widgets.preferences import DRAWINGS, RUN_SPEEDS, preferences_of
+from mazegame.widgets.preferences import DRAWINGS, preferences_of
 from mazegame.widgets.zooms import has_unicode, overview_for, zooms_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from textual import events
     from textual.app import ComposeResult
@@ -46,7 +43,6 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
     from mazegame.game.ghost import Walk
     from mazegame.game.runner import Rival
-    from mazegame.screens.pause import Setting
 
 FRAME_SECONDS: Final = 1 / 60
 """A run is shown at most so often; a faster one goes several cells at once."""
@@ -66,14 +62,8 @@ LEAVE_STEPS: Final = 20
 CLOCK_SECONDS: Final = 0.25
 """How often the time is shown anew."""
 
-COUNT: Final = ("3", "2", "1")
-"""What is counted before a race, a second each."""
-
 RACE_SECONDS: Final = 1 / 30
 """How often a runner is shown anew."""
-
-SHOW_PROGRESS_AFTER: Final = 0.2
-"""From so many seconds of generating on, the progress is shown."""
 
 _MOVES: Final = (
     ("N", "up,w,k,8", "shift+up,W,K"),
@@ -135,27 +125,6 @@ class PlayScreen(GameScreen[None]):
         Binding("m", "minimap", "small map on or off", show=False, id="play.minimap"),
     ]
 
-    class Made(Message):
-        """The level is there."""
-
-        def __init__(self, level: Level) -> None:
-            super().__init__()
-            self.level = level
-
-    class Progressed(Message):
-        """Generating got further."""
-
-        def __init__(self, share: float) -> None:
-            super().__init__()
-            self.share = share
-
-    class Failed(Message):
-        """The level cannot be made."""
-
-        def __init__(self, reason: str) -> None:
-            super().__init__()
-            self.reason = reason
-
     class Began(Message):
         """A run begins, or is gone on with."""
 
@@ -198,12 +167,9 @@ class PlayScreen(GameScreen[None]):
         self._ghost = ghost
         self._resume = resume
         self._clock = clock
-        self._pending: Recipe | None = None
         self._run: Run | None = None
         self._rival: Rival | None = None
         self._fog: Fog | None = None
-        self._counting = 0
-        self._count_timer: Timer | None = None
         self._clock_ran = False
         self._unpainted: set[Cell] = set()
         self._looking = False
@@ -231,11 +197,12 @@ class PlayScreen(GameScreen[None]):
         """Numbers above, keys below, the maze between them."""
         yield Hud()
         yield MazeView()
-        yield Static(id="making")
+        yield Making()
         yield KeyLine()
 
     def on_mount(self) -> None:
         """Begin with the first level."""
+        self._countdown = Countdown(self.query_one(MazeView), self._go)
         self.watch(self.app, "app_focus", self._focus_changed, init=False)
         if isinstance(self._first, Level):
             self._begin(self._first)
@@ -243,50 +210,17 @@ class PlayScreen(GameScreen[None]):
             self._make(self._first)
 
     def _make(self, recipe: Recipe) -> None:
-        self._pending = recipe
         self._run = None
         self.query_one(Hud).show(None)
-        self.query_one("#making", Static).update("")
         self.add_class("-making")
         self.refresh_bindings()
-        self._make_level(recipe)
+        self.query_one(Making).make(recipe)
 
-    @work(thread=True, exclusive=True, group="make")
-    def _make_level(self, recipe: Recipe) -> None:
-        worker = get_current_worker()
-        began = time.monotonic()
-
-        def progress(share: float) -> bool:
-            if time.monotonic() - began > SHOW_PROGRESS_AFTER:
-                self.post_message(self.Progressed(share))
-            return not worker.is_cancelled
-
-        try:
-            level = Level.of(recipe, progress=progress)
-        except Cancelled:
-            return
-        except (ValueError, MemoryError) as error:
-            self.post_message(self.Failed(str(error) or "there is not enough memory for this maze"))
-            return
-        if not worker.is_cancelled:
-            self.post_message(self.Made(level))
-
-    def on_play_screen_made(self, message: Made) -> None:
+    def on_making_made(self, message: Making.Made) -> None:
         """Play the level that was made."""
-        if message.level.recipe == self._pending:
-            self._begin(message.level)
+        self._begin(message.level)
 
-    def on_play_screen_progressed(self, message: Progressed) -> None:
-        """Show how far generating is."""
-        if self._run is None and self._pending is not None:
-            done = round(message.share * 30)
-            bar = "━" * done + "─" * (30 - done)
-            what = f"carving {self._pending.cols}x{self._pending.rows}"
-            self.query_one("#making", Static).update(
-                f"{what}\n\n{bar} {message.share:4.0%}\n\nesc gives up"
-            )
-
-    def on_play_screen_failed(self, message: Failed) -> None:
+    def on_making_failed(self, message: Making.Failed) -> None:
         """Go back to the menu and say why, once no other screen is in front."""
         self._failure = message.reason
         if self.app.screen is self:
@@ -300,7 +234,6 @@ class PlayScreen(GameScreen[None]):
         self.dismiss()
 
     def _begin(self, level: Level) -> None:
-        self._pending = None
         self._end_glide()
         resumed, self._resume = self._resume, None
         self._run = resumed or Run(level, self._clock)
@@ -309,7 +242,7 @@ class PlayScreen(GameScreen[None]):
         self.post_message(
             self.Began(self._run, self._mode, self._rival, resumed=resumed is not None)
         )
-        self._fog = self._fog_on(self._run) if self._mode.fog else None
+        self._fog = Fog.during(self._run) if self._mode.fog else None
         self._looking = False
         self.remove_class("-making")
         self._zoom_to_fit()
@@ -317,19 +250,7 @@ class PlayScreen(GameScreen[None]):
         if self._run.finished:
             self._finish()
         elif self._rival is not None and self._mode.countdown and not self._run.steps:
-            self._count_down()
-
-    @staticmethod
-    def _fog_on(run: Run) -> Fog:
-        """The fog of a run, with everything lit that was seen on its way so far."""
-        fog, cell = Fog(run.level), run.level.start
-        seen = set()
-        for value in run.moves:
-            if cell not in seen:
-                seen.add(cell)
-                fog.look(cell)
-            cell = Direction(value).of(cell)
-        return fog
+            self._countdown.begin()
 
     def _rival_on(self, level: Level) -> Rival | None:
         """Whom this level is a race with. A ghost is one of its own level only."""
@@ -337,34 +258,10 @@ class PlayScreen(GameScreen[None]):
             return Ghost(level, bytes(self._ghost.moves), self._ghost.times)
         return None if self._pace is None else Runner(level, self._pace)
 
-    # The start of a race
-
-    def _count_down(self) -> None:
-        """Count before a race; both go at the end of it."""
-        self._stop_counting()
-        self._counting = len(COUNT)
-        self._count()
-
-    def _count(self) -> None:
-        view = self.query_one(MazeView)
-        if self._counting == 0:
-            view.show_banner("")
-            if self._run is not None:
-                self._run.stopwatch.go()
-            return
-        view.show_banner(COUNT[-self._counting])
-        self._count_timer = self.set_timer(1.0, self._counted)
-
-    def _counted(self) -> None:
-        self._counting -= 1
-        self._count()
-
-    def _stop_counting(self) -> None:
-        if self._count_timer is not None:
-            self._count_timer.stop()
-            self._count_timer = None
-        self._counting = 0
-        self.query_one(MazeView).show_banner("")
+    def _go(self) -> None:
+        """Both may go: the race was counted in."""
+        if self._run is not None:
+            self._run.stopwatch.go()
 
     def _zoom_to_fit(self) -> None:
         """Take the roomiest drawing in which the maze fits, unless the player chose one."""
@@ -400,7 +297,7 @@ class PlayScreen(GameScreen[None]):
             scene.light = self._fog.light
             self._fog.look(run.position)
         self._map = preferences_of(self.app).drawing == "overview"
-        self._stop_counting()
+        self._countdown.stop()
         view = self.query_one(MazeView)
         view.show_minimap(None)
         view.show(scene, self._drawing(), run.position)
@@ -436,7 +333,7 @@ class PlayScreen(GameScreen[None]):
     @property
     def _ready(self) -> Run | None:
         """The run, if it may be walked on now: not while a race is counted in."""
-        return None if self._counting else self._run
+        return None if self._countdown.on else self._run
 
     def action_move(self, name: str) -> None:
         """Go one cell; or move the window, while one looks around."""
@@ -494,7 +391,7 @@ class PlayScreen(GameScreen[None]):
         self._end_glide()
         self._end_look()
         if self._ready is not None:
-            self._start_glide(self._corridor(self._ready, Direction[name]), action)
+            self._start_glide(run_on(self._ready, Direction[name]), action)
 
     def action_undo(self) -> None:
         """Walk back to the last junction; the same key again while walking changes nothing."""
@@ -503,7 +400,7 @@ class PlayScreen(GameScreen[None]):
         self._end_glide()
         self._end_look()
         if self._ready is not None:
-            self._start_glide(self._way_back(self._ready), "undo")
+            self._start_glide(walk_back(self._ready), "undo")
 
     def action_step_back(self) -> None:
         """Walk one cell back along the route."""
@@ -511,22 +408,6 @@ class PlayScreen(GameScreen[None]):
         self._end_look()
         if self._ready is not None:
             self._show(rules.undo(self._ready))
-
-    @staticmethod
-    def _corridor(run: Run, direction: Direction) -> Iterator[Event]:
-        heading: Direction | None = direction
-        while heading is not None:
-            here = run.position
-            event = rules.step(run, heading)
-            yield event
-            if not isinstance(event, Stepped):
-                return
-            heading = onward(run.level, here, run.position)
-
-    @staticmethod
-    def _way_back(run: Run) -> Iterator[Event]:
-        for _ in back_to_junction(run.level, run.route):
-            yield rules.undo(run)
 
     def _start_glide(self, glide: Iterator[Event], action: str) -> None:
         """Take the first step of a run now, the others as time goes by."""
@@ -656,17 +537,16 @@ class PlayScreen(GameScreen[None]):
         if run is not None and run.stopwatch.running:
             self._clock_ran = True
             run.stopwatch.pause()
-        if self._counting:
-            self._stop_counting()
-            self._counting = len(COUNT)  # it is counted anew
+        if self._countdown.on:
+            self._countdown.rest()
 
     def _go_on(self) -> None:
         """Go on with the clock, if it ran; count a race in anew, if that was broken off."""
         run = self._run
         if run is None or run.finished:
             return
-        if self._counting:
-            self._count_down()
+        if self._countdown.on:
+            self._countdown.begin()
         elif self._clock_ran or run.steps:
             run.stopwatch.go()
         self._clock_ran = False
@@ -689,7 +569,7 @@ class PlayScreen(GameScreen[None]):
         if focused:
             self.query_one(MazeView).show_banner("")
             self._go_on()
-        elif self._run.stopwatch.running or self._counting:
+        elif self._run.stopwatch.running or self._countdown.on:
             self._rest()
             self.query_one(MazeView).show_banner("paused")
 
@@ -843,54 +723,21 @@ class PlayScreen(GameScreen[None]):
         if self._looking:
             self._end_look()
             return
+        from mazegame.screens.live_settings import live_settings
         from mazegame.screens.pause import PauseScreen
 
         if self._run is not None:
-            self.open(PauseScreen(self._run.level, self, self._settings()), self._paused)
+            settings = live_settings(self, self._run, self._mode)
+            self.open(PauseScreen(self._run.level, self, settings), self._paused)
 
-    def _settings(self) -> list[Setting]:
-        """What can be changed while the game rests; it is seen at once."""
-        from mazegame.screens.pause import Setting
-
-        preferences, mode, app = preferences_of(self.app), self._mode, self.app
-        themes = [name for name in OUR_THEMES if name in app.available_themes]
-        if app.theme not in themes:
-            themes.append(app.theme)
-
-        def preferred(name: str, values: Sequence[Any], labels: Sequence[str]) -> Setting:
-            def apply(index: int) -> None:
-                setattr(preferences, name, values[index])
-                self.preferences_changed()
-                self.post_message(self.Preferred())
-
-            return Setting(
-                name.replace("_", " "), labels, values.index(getattr(preferences, name)), apply
-            )
-
-        def told(index: int) -> None:
-            self._mode = replace(self._mode, compass=index == 0)
+    def adjust(self, *, compass: bool | None = None, fog: bool | None = None) -> None:
+        """Change the rules of this game; None leaves one as it is."""
+        if compass is not None:
+            self._mode = replace(self._mode, compass=compass)
             self._show_numbers()
-
-        def clouded(index: int) -> None:
-            self._mode = replace(self._mode, fog=index == 1)
+        if fog is not None:
+            self._mode = replace(self._mode, fog=fog)
             self._cloud()
-
-        def painted(index: int) -> None:
-            app.theme = themes[index]
-
-        speeds = sorted({*RUN_SPEEDS, preferences.run_speed})  # the file takes any
-        settings = [
-            preferred("walls", walls := list(WALLS), walls),
-            preferred("drawing", DRAWINGS, DRAWINGS),
-            preferred("run_speed", speeds, [f"{speed:g} cells/s" for speed in speeds]),
-            preferred("minimap", (True, False), ("on", "off")),
-            Setting("compass", ("on", "off"), 0 if mode.compass else 1, told),
-            Setting("theme", themes, themes.index(app.theme), painted),
-        ]
-        # Fog can come at any time, but go only before the first step: else it would be a peek.
-        if self._run is not None and (not mode.fog or not self._run.steps):
-            settings.insert(5, Setting("fog", ("off", "on"), 1 if mode.fog else 0, clouded))
-        return settings
 
     def preferences_changed(self) -> None:
         """Draw the maze as it is preferred now."""
@@ -900,21 +747,17 @@ class PlayScreen(GameScreen[None]):
         self._redraw()
 
     def _cloud(self) -> None:
-        """Let fog come up or go away; where one was has been seen."""
+        """Let fog come up or go away; what was in sight on the way has been seen."""
         run, view = self._run, self.query_one(MazeView)
         if run is None or view.scene is None:
             return
-        self._fog = Fog(run.level) if self._mode.fog else None
-        if self._fog is not None:
-            tracks = np.frombuffer(run.tracks, np.uint8).reshape(self._fog.light.shape)
-            self._fog.light[(tracks & rules.VISITED) != 0] = SEEN
-            self._fog.look(run.position)
+        self._fog = Fog.during(run) if self._mode.fog else None
         view.scene.light = None if self._fog is None else self._fog.light
         self._show_minimap()
 
     def action_give_up(self) -> None:
         """Go back to the menu instead of waiting for a level."""
-        self.workers.cancel_group(self, "make")
+        self.query_one(Making).give_up()
         self.dismiss()
 
     def _paused(self, chosen: str | None) -> None:

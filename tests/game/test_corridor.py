@@ -1,19 +1,18 @@
 from mazegame.engine import Direction, Level, Maze
-from mazegame.game.corridor import back_to_junction, known_way, onward
-from tests.game.mazes import corridor, forked, room
+from mazegame.game.corridor import back_to_junction, known_way, run_on, walk_back
+from mazegame.game.run import Bumped, Run, Stepped
+from tests.game.mazes import Clock, corridor, forked, room
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
 
 
 def run_from(level, cell, direction):
     """Where a run ends."""
-    heading = direction
-    while heading is not None:
-        if not level.maze.is_open(cell, heading):
-            break
-        before, cell = cell, heading.of(cell)
-        heading = onward(level, before, cell)
-    return cell
+    run = Run(level, Clock())
+    run.position = cell
+    for _ in run_on(run, direction):
+        pass
+    return run.position
 
 
 def test_stops_at_a_junction():
@@ -76,3 +75,28 @@ def test_a_known_way_is_shortest_in_rooms_and_the_search_ends():
     level = room(9, 9)
     assert len(known_way(level, (1, 1), (4, 7), lambda _: True)) == 9
     assert known_way(level, (0, 0), (8, 8), lambda _: True, most=20) is None
+
+
+def test_a_run_takes_a_step_when_it_is_asked_for_the_next_event():
+    run = Run(corridor(9), Clock())
+    events = run_on(run, E)
+    assert run.steps == 0
+    assert isinstance(next(events), Stepped)
+    assert (run.steps, run.position) == (1, (0, 1))
+
+
+def test_a_run_into_a_wall_is_told_once():
+    run = Run(corridor(9), Clock())
+    assert [type(event) for event in run_on(run, N)] == [Bumped]
+    assert run.steps == 0
+
+
+def test_walking_back_ends_at_the_last_junction_and_costs_its_steps():
+    run = Run(forked(), Clock())
+    for direction in (E, E, E):
+        list(run_on(run, direction))
+    assert run.position == (0, 3)
+    steps = run.steps
+    list(walk_back(run))
+    assert run.position == (0, 1)
+    assert run.steps == steps + 2

@@ -13,7 +13,6 @@ from mazegame.game.run import (
     Run,
     Stepped,
     hint,
-    restart,
     show_path,
     step,
     undo,
@@ -153,15 +152,6 @@ def test_nothing_moves_after_the_end(run):
     show_path(run)
     assert not run.assisted
     assert run.steps == 8
-
-
-def test_restart_is_the_same_level_from_a(run, clock):
-    walk(run, [E, E])
-    hint(run)
-    again = restart(run, clock)
-    assert again.level is run.level
-    assert (again.steps, again.hints, again.position) == (0, 0, (0, 0))
-    assert again.stopwatch.seconds == 0
 
 
 def test_a_hint_is_counted_and_leads_beyond_the_next_junction(run):

@@ -1,9 +1,12 @@
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.game.run import Run, step
 from mazegame.game.sight import DARK, LIT, SEEN, Fog, sight
-from tests.game.mazes import corridor, forked, room
+from tests.game.mazes import Clock, corridor, forked, room
 
 
 def naive_sight(maze, cell):
@@ -62,3 +65,14 @@ def test_what_is_told_of_is_seen_but_not_lit():
     fog.look((0, 0))
     assert fog.reveal([(0, 1), (1, 1)]) == [(1, 1)]
     assert fog.light[1].tolist() == [DARK, SEEN, DARK, DARK]
+
+
+def test_fog_in_the_middle_of_a_run_knows_what_was_in_sight_on_its_way():
+    level = Level.of(Recipe.parse("wilson:9x7:braid=50:x"))
+    run, fog = Run(level, Clock()), Fog(level)
+    fog.look(run.position)
+    for here, there in pairwise(level.path_from(level.start)[:-1]):
+        step(run, Direction.between(here, there))
+        fog.look(there)
+    assert (Fog.during(run).light == fog.light).all()
+    assert (fog.light == LIT).any()

@@ -333,7 +333,7 @@ async def test_a_terminal_too_small_gets_a_message_until_it_grows():
 
 
 async def test_a_large_level_shows_its_progress_and_can_be_given_up(monkeypatch):
-    monkeypatch.setattr("mazegame.screens.play.SHOW_PROGRESS_AFTER", 0.0)
+    monkeypatch.setattr("mazegame.widgets.making.SHOW_AFTER", 0.0)
     hold = threading.Event()
     real = Level.of.__func__
 

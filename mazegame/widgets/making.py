@@ -1,0 +1,98 @@
+"""The place where a level is awaited: it is made in a thread, and how far that is is shown.
+
+What lives here: the thread, the bar, giving up. What does not: what is done with the level.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from textual import work
+from textual.message import Message
+from textual.widgets import Static
+from textual.worker import get_current_worker
+
+from mazegame.engine import Cancelled, Level
+
+if TYPE_CHECKING:
+    from mazegame.engine import Recipe
+
+SHOW_AFTER: Final = 0.2
+"""From so many seconds on, the progress is shown."""
+
+BAR: Final = 30
+"""How long the bar is, in characters."""
+
+
+class Making(Static):
+    """Makes one level at a time; a new one takes the place of the one before."""
+
+    class Made(Message):
+        """The level is there."""
+
+        def __init__(self, level: Level) -> None:
+            super().__init__()
+            self.level = level
+
+    class Progressed(Message):
+        """It got further."""
+
+        def __init__(self, recipe: Recipe, share: float) -> None:
+            super().__init__()
+            self.recipe = recipe
+            self.share = share
+
+    class Failed(Message):
+        """The level cannot be made."""
+
+        def __init__(self, reason: str) -> None:
+            super().__init__()
+            self.reason = reason
+
+    _wanted: Recipe | None = None
+
+    def make(self, recipe: Recipe) -> None:
+        """Begin to make a level; ``Made`` or ``Failed`` tells the end of it."""
+        self._wanted = recipe
+        self.update("")
+        self._make(recipe)
+
+    def give_up(self) -> None:
+        """Make nothing any more; no message will come."""
+        self._wanted = None
+        self.workers.cancel_group(self, "make")
+
+    @work(thread=True, exclusive=True, group="make")
+    def _make(self, recipe: Recipe) -> None:
+        worker = get_current_worker()
+        began = time.monotonic()
+
+        def progress(share: float) -> bool:
+            if time.monotonic() - began > SHOW_AFTER:
+                self.post_message(self.Progressed(recipe, share))
+            return not worker.is_cancelled
+
+        try:
+            level = Level.of(recipe, progress=progress)
+        except Cancelled:
+            return
+        except (ValueError, MemoryError) as error:
+            self.post_message(self.Failed(str(error) or "there is not enough memory for this maze"))
+            return
+        if not worker.is_cancelled:
+            self.post_message(self.Made(level))
+
+    def on_making_progressed(self, message: Progressed) -> None:
+        """Show how far it is."""
+        message.stop()
+        if message.recipe == self._wanted:
+            done = round(message.share * BAR)
+            bar = "━" * done + "─" * (BAR - done)
+            what = f"carving {message.recipe.cols}x{message.recipe.rows}"
+            self.update(f"{what}\n\n{bar} {message.share:4.0%}\n\nesc gives up")
+
+    def on_making_made(self, message: Made) -> None:
+        """Let only the level through that is still wanted."""
+        if message.level.recipe != self._wanted:
+            message.stop()
