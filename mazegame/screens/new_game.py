@@ -14,6 +14,7 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import Label, OptionList, Static
 from textual.worker import get_current_worker
@@ -69,6 +70,19 @@ LINES: Final = {a.name: a.title for a in ALGORITHMS.values()} | {
 
 LONGEST_PASTE: Final = 1000
 """So many characters of what is pasted are looked at; every game ID is shorter."""
+
+
+ROOMY: Final = Size(100, 40)
+"""From this size of the terminal on, the form is kept together in its middle."""
+
+LIST_WIDTH: Final = 27
+"""How wide the list of textures is."""
+
+LINES_BESIDE_PREVIEW: Final = 5
+"""What the preview's column holds besides it: what the texture is like, and its numbers."""
+
+LINES_OF_FORM: Final = 11
+"""What there is besides the list and the preview: title, fields and keys."""
 
 
 class NewGameScreen(GameScreen[None]):
@@ -133,26 +147,27 @@ class NewGameScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Build the form."""
-        yield Static("mazegame", id="title")
-        with Horizontal(id="upper"):
-            yield MenuList(LINES.items(), id="textures")
-            with Vertical(id="about"):
-                yield Static(id="feel")
-                yield MazeView(centred=False, id="preview")
-                yield Static(id="numbers")
-                yield Static(id="caption", markup=False)
-        with Vertical(id="form"):
-            yield Field("size", before=Choice(sizes.LABELS, id="presets"), id="size")
-            yield Field("seed", placeholder="drawn for you", id="seed")
-            with Horizontal(id="rules"):
-                yield Label("rules")
-                yield Choice(RULES, id="mode")
-                yield Choice(STARTS, id="start")
-            with Horizontal(id="race"):
-                yield Label("runner")
-                yield Choice(RUNNERS, id="runner")
-                yield Static("race it to B along the shortest path", id="race-about")
-            yield Field("game ID", placeholder="paste one to play that level", id="game-id")
+        with Vertical(id="middle"):
+            yield Static("mazegame", id="title")
+            with Horizontal(id="upper"):
+                yield MenuList(LINES.items(), id="textures")
+                with Vertical(id="about"):
+                    yield Static(id="feel")
+                    yield MazeView(centred=False, id="preview")
+                    yield Static(id="numbers")
+                    yield Static(id="caption", markup=False)
+            with Vertical(id="form"):
+                yield Field("size", before=Choice(sizes.LABELS, id="presets"), id="size")
+                yield Field("seed", placeholder="drawn for you", id="seed")
+                with Horizontal(id="rules"):
+                    yield Label("rules")
+                    yield Choice(RULES, id="mode")
+                    yield Choice(STARTS, id="start")
+                with Horizontal(id="race"):
+                    yield Label("runner")
+                    yield Choice(RUNNERS, id="runner")
+                    yield Static("race it to B along the shortest path", id="race-about")
+                yield Field("game ID", placeholder="paste one to play that level", id="game-id")
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -221,7 +236,7 @@ class NewGameScreen(GameScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the maze to the terminal again, if that is what was chosen."""
-        del event
+        self._make_room(event.size)
         before = self._dimensions
         if self._presets.index == sizes.FIT:
             self._fit()
@@ -229,6 +244,18 @@ class NewGameScreen(GameScreen[None]):
             if self._dimensions != before and not any(field.wrong for field in self.query(Field)):
                 self._show_form()
         self.when_painted(self._preview)
+
+    def _make_room(self, size: Size) -> None:
+        """On a large terminal, keep the form together: as large as its list and preview need."""
+        roomy = size.width >= ROOMY.width and size.height >= ROOMY.height
+        self.set_class(roomy, "-roomy")
+        zooms, beside = zooms_for(self.app), lines_beside_maze(race=False)
+        fit = zooms[0].capacity(size.width, size.height - beside)
+        width, height = zooms[-1].size(*fit)
+        width = min(LIST_WIDTH + width + 3, size.width)
+        height = min(max(height + LINES_BESIDE_PREVIEW, len(LINES)), size.height - LINES_OF_FORM)
+        self.query_one("#middle").styles.width = width if roomy else None
+        self.query_one("#upper").styles.height = height if roomy else None
 
     def _fit(self) -> None:
         roomy = zooms_for(self.app)[0]

@@ -301,6 +301,7 @@ class PlayScreen(GameScreen[None]):
         view = self.query_one(MazeView)
         view.show_minimap(None)
         view.show(scene, self._drawing(), run.position)
+        self._show_note()
         self._show_minimap()
         self._show_numbers()
         self.refresh_bindings()
@@ -324,6 +325,17 @@ class PlayScreen(GameScreen[None]):
     def on_maze_view_resized(self) -> None:
         """Give the small map the size that fits now."""
         self._show_minimap()
+
+    def _show_note(self) -> None:
+        """Say below the maze what is not as usual."""
+        view, note = self.query_one(MazeView), ""
+        if self._looking:
+            note = "looking around: arrows move, esc or v back"
+        elif view.scene is not None and view.scene.heat:
+            bands = zooms_for(self.app)[0].glyphs.bands
+            near, far = chr(int(bands[0])), chr(int(bands[-1]))
+            note = f"how far from B: {near} near, {far} far; t hides it"
+        view.show_note(note)
 
     def _show_numbers(self) -> None:
         self.query_one(Hud).show(self._run, self._rival, compass=self._mode.compass)
@@ -349,8 +361,8 @@ class PlayScreen(GameScreen[None]):
         """Look around: the keys for walking move the window; again, or the next step, ends it."""
         self._end_glide()
         self._looking = not self._looking
+        self._show_note()
         view = self.query_one(MazeView)
-        view.show_note("looking around: arrows move, esc or v back" if self._looking else "")
         if not self._looking and self._run is not None:
             view.show(view.scene, view.drawing, self._run.position)
 
@@ -649,6 +661,7 @@ class PlayScreen(GameScreen[None]):
         if view.scene is not None:
             view.scene.heat = shown
             view.repaint_all()
+            self._show_note()
             self._show_numbers()
 
     # Other levels, other screens

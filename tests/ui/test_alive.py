@@ -411,8 +411,14 @@ async def test_a_heat_map_in_play_asks_first_and_counts_as_help():
         await pilot.press("y")
         await until(lambda: screen.run.assisted, pilot)
         await until(lambda: " 6 " in screen_text(app), pilot)
+        assert "how far from B: 0 near, 9 far; t hides it" in screen_text(app)
+        await pilot.press("v")
+        assert "looking around" in screen_text(app)
+        await pilot.press("v")
+        assert "how far from B" in screen_text(app)
         await pilot.press("t")
         await until(lambda: " 6 " not in screen_text(app), pilot)
+        assert "how far from B" not in screen_text(app)
 
 
 async def test_a_heat_map_of_the_result_asks_nobody():

@@ -314,3 +314,24 @@ async def test_the_smallest_form_has_room_for_how_a_race_starts():
         assert lines[at + 2].rstrip().endswith("‹ nobody ›")
         assert any(line.startswith("  game ID") for line in lines)
         assert "⏎ play" in lines[-1]
+
+
+@pytest.mark.parametrize("size", [(120, 40), (200, 60), (300, 90), (101, 41)])
+async def test_on_a_large_terminal_the_form_stands_together_in_the_middle(size):
+    app = MazeApp()
+    async with on_form(app, size) as pilot:
+        view = form(app).query_one("#preview", MazeView)
+        await until(lambda: view.scene is not None, pilot)
+        await pilot.pause()
+        assert view.scene.level.recipe == form(app).recipe, "the preview is the level, not a sample"
+        lines = form(app).query_one("#textures", OptionList)
+        assert lines.size.height >= lines.option_count
+        middle = form(app).query_one("#middle").region
+        left, right = middle.x, size[0] - middle.right
+        assert abs(left - right) <= 1
+        assert abs(middle.y - (size[1] - 1 - middle.bottom)) <= 2
+        for name in ("#numbers", "#caption", "#size", "#game-id"):
+            assert middle.contains_region(form(app).query_one(name).region), name
+        await pilot.resize_terminal(80, 24)
+        await until(lambda: form(app).query_one("#middle").region.width == 80, pilot)
+        assert form(app).query_one("#upper").region.bottom < 20
