@@ -42,7 +42,7 @@ from mazegame.screens.texture import summary
 from mazegame.store.choices import Choices
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
-from mazegame.widgets.hud import lines_beside_maze
+from mazegame.widgets.hud import LINES_BESIDE_MAZE
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.menu_list import MenuList
@@ -249,18 +249,20 @@ class NewGameScreen(GameScreen[None]):
         """On a large terminal, keep the form together: as large as its list and preview need."""
         roomy = size.width >= ROOMY.width and size.height >= ROOMY.height
         self.set_class(roomy, "-roomy")
-        zooms, beside = zooms_for(self.app), lines_beside_maze(race=False)
-        fit = zooms[0].capacity(size.width, size.height - beside)
-        width, height = zooms[-1].size(*fit)
+        width, height = zooms_for(self.app)[-1].size(*self._fitting)
         width = min(LIST_WIDTH + width + 3, size.width)
         height = min(max(height + LINES_BESIDE_PREVIEW, len(LINES)), size.height - LINES_OF_FORM)
         self.query_one("#middle").styles.width = width if roomy else None
         self.query_one("#upper").styles.height = height if roomy else None
 
+    @property
+    def _fitting(self) -> tuple[int, int]:
+        """Columns and rows of the largest maze that is drawn roomily, in its result as well."""
+        width, height = self.app.size
+        return zooms_for(self.app)[0].capacity(width, height - LINES_BESIDE_MAZE)
+
     def _fit(self) -> None:
-        roomy = zooms_for(self.app)[0]
-        beside = lines_beside_maze(race=self.pace is not None)
-        self._dimensions = roomy.capacity(self.app.size.width, self.app.size.height - beside)
+        self._dimensions = self._fitting
 
     @property
     def _presets(self) -> Choice:
@@ -311,12 +313,6 @@ class NewGameScreen(GameScreen[None]):
             if (preset.algorithm, set(preset.options)) == (self._algorithm, set(self._options)):
                 return preset.name if preset.options else self._algorithm
         return self._algorithm
-
-    @on(Choice.Changed, "#runner")
-    def _runner_chosen(self) -> None:
-        if self._presets.index == sizes.FIT:
-            self._fit()
-            self._show_form()
 
     @on(Choice.Changed, "#presets")
     def _preset_chosen(self, event: Choice.Changed) -> None:

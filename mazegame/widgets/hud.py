@@ -22,9 +22,13 @@ if TYPE_CHECKING:
     from mazegame.game.runner import Rival
 
 
+LINES_BESIDE_MAZE: Final = 4
+"""Lines that are not the maze, at most: three of numbers in a race and in a result, one of keys."""
+
+
 def lines_beside_maze(*, race: bool) -> int:
     """Lines of the play screen that are not the maze: numbers, the rival's line, keys."""
-    return 4 if race else 3
+    return LINES_BESIDE_MAZE if race else LINES_BESIDE_MAZE - 1
 
 
 ROOMY: Final = 60

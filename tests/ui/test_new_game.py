@@ -5,10 +5,12 @@ from textual.widgets import OptionList
 from mazegame.app import MazeApp
 from mazegame.engine import ALGORITHMS, Recipe
 from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.result import ResultScreen
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
 from mazegame.widgets.maze_view import MazeView
-from tests.ui.conftest import on_form, playing, screen_text, until
+from mazegame.widgets.zooms import zooms_for
+from tests.ui.conftest import on_form, playing, screen_text, until, walk_to_b
 
 
 def form(app) -> NewGameScreen:
@@ -26,9 +28,9 @@ async def test_enter_on_the_untouched_form_starts_a_maze_that_fits():
     async with on_form(app, (80, 24)) as pilot:
         await pilot.press("enter")
         screen = await playing(app, pilot)
-        assert (screen.run.level.maze.cols, screen.run.level.maze.rows) == (19, 10)
+        assert (screen.run.level.maze.cols, screen.run.level.maze.rows) == (19, 9)
         view = screen.query_one(MazeView)
-        assert all(view.sees(cell) for cell in ((0, 0), (9, 18), (0, 18), (9, 0)))
+        assert all(view.sees(cell) for cell in ((0, 0), (8, 18), (0, 18), (8, 0)))
 
 
 async def test_every_texture_is_listed_and_previewed():
@@ -60,7 +62,7 @@ async def test_the_size_fits_the_terminal_again_when_that_changes():
     async with on_form(app, (80, 24)) as pilot:
         await pilot.resize_terminal(200, 60)
         await pilot.pause()
-        assert (form(app).recipe.cols, form(app).recipe.rows) == (49, 28)
+        assert (form(app).recipe.cols, form(app).recipe.rows) == (49, 27)
 
 
 async def test_presets_are_chosen_with_the_arrows():
@@ -72,7 +74,7 @@ async def test_presets_are_chosen_with_the_arrows():
         await pilot.press("left")
         assert (form(app).recipe.cols, form(app).recipe.rows) == (12, 8)
         await pilot.press("left")
-        assert (form(app).recipe.cols, form(app).recipe.rows) == (19, 10)
+        assert (form(app).recipe.cols, form(app).recipe.rows) == (19, 9)
 
 
 @pytest.mark.parametrize(
@@ -335,3 +337,19 @@ async def test_on_a_large_terminal_the_form_stands_together_in_the_middle(size):
         await pilot.resize_terminal(80, 24)
         await until(lambda: form(app).query_one("#middle").region.width == 80, pilot)
         assert form(app).query_one("#upper").region.bottom < 20
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("runner", [0, 1])
+async def test_a_maze_that_fits_is_drawn_as_roomily_in_its_result_as_in_play(size, runner):
+    app = MazeApp()
+    async with on_form(app, size) as pilot:
+        form(app).query_one("#runner", Choice).choose(runner)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        in_play = screen.query_one(MazeView).drawing
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        result = app.screen.query_one(MazeView)
+        await until(lambda: result.drawing is not None, pilot)
+        assert result.drawing.size(1, 1) == in_play.size(1, 1) == zooms_for(app)[0].size(1, 1)
