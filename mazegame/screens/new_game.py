@@ -552,9 +552,9 @@ def _numbers(measured: Texture, *, plain: bool) -> Content:
     def bar(label: str, share: float) -> Content:
         cells = min(round(share * _BAR), _BAR)
         return Content.assemble(
-            (f"{label:<9} ", "$text-muted"),
+            (f"{label:<9} ", "$foreground 60%"),
             (full * cells, "bold $accent"),
-            (empty * (_BAR - cells), "$text-muted"),
+            (empty * (_BAR - cells), "$foreground 60%"),
             f" {100 * share:3.0f} %",
         )
 
@@ -564,6 +564,6 @@ def _numbers(measured: Texture, *, plain: bool) -> Content:
         bar("corridors", measured.river),
         "\n",
         bar("the way", measured.way),
-        ("  difficulty ", "$text-muted"),
+        ("  difficulty ", "$foreground 60%"),
         f"{measured.difficulty:.1f}",
     )

@@ -76,7 +76,7 @@ class PauseScreen(GameDialog[str]):
         with VerticalScroll(classes="dialog", can_focus=False):
             name = str(self._level.recipe or self._level.name)
             yield Static(
-                Content.assemble(("Paused", "bold $accent"), (f"  {name}", "$text-muted")),
+                Content.assemble(("Paused", "bold $accent"), (f"  {name}", "$foreground 60%")),
                 classes="title",
             )
             yield MenuList(self._choices())

@@ -118,7 +118,13 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
     def compose(self) -> ComposeResult:
         """The pad and the choices, the picture beside them."""
         with VerticalScroll(classes="dialog", can_focus=False):
-            yield Static("Texture", classes="heading")
+            yield Static(
+                Content.assemble(
+                    ("Texture", "bold $accent"),
+                    ("  N E S W: how likely a way there is", "$foreground 60%"),
+                ),
+                classes="heading",
+            )
             with Horizontal(id="columns"):
                 with Vertical(id="choices"):
                     with Horizontal(classes="pad"):
