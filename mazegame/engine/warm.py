@@ -17,6 +17,7 @@ from mazegame.engine.distance import descend, farthest_pair
 from mazegame.engine.generate import generate
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.level import Level
+from mazegame.engine.maze import Maze
 from mazegame.engine.recipe import Recipe
 from mazegame.engine.texture import texture
 
@@ -34,6 +35,7 @@ def warm() -> None:
         descend(level.maze, level.field, level.start)
         farthest_pair(level.maze)
         texture(generate("wilson", 5, 5, "warm"), (0, 0), (4, 4))
+        texture(Maze.from_floor([[1, 1], [1, 1]]), (0, 0), (1, 1))  # a maze with loops
     marker = jit.warm_marker()
     if marker is not None and all(kernel.ready for kernel in jit.kernels()):
         with contextlib.suppress(OSError):
