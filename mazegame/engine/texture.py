@@ -140,7 +140,7 @@ def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -
     )
 
 
-class _Way(NamedTuple):
+class Way(NamedTuple):
     """What is told of the way from A to B and what lies beside it; see ``Texture``."""
 
     dist_min: int
@@ -153,11 +153,11 @@ class _Way(NamedTuple):
 
 def _measured(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> Texture:
     _require_room(maze)
-    kinds, mean_run, longest_run = _lines(maze, pulse)
+    kinds, mean_run, longest_run = count_kinds(maze, pulse)
     cells = max(maze.rows * maze.cols - kinds[0], 1)
     passages = _passages(kinds)
-    way = _way_in_tree(maze, a, b, cells, pulse) if passages == cells - 1 else None
-    way = way or _way_among_loops(maze, a, b, pulse)
+    way = way_in_tree(maze, a, b, cells, pulse) if passages == cells - 1 else None
+    way = way or way_among_loops(maze, a, b, pulse)
     straights = kinds[_UPRIGHT] + kinds[_LEVEL]
     return Texture(
         cells=cells,
@@ -189,7 +189,7 @@ def _passages(kinds: list[int]) -> int:
     return sum(count * i.bit_count() for i, count in enumerate(kinds)) // 2
 
 
-def _lines(maze: Maze, pulse: Pulse) -> tuple[list[int], float, int]:
+def count_kinds(maze: Maze, pulse: Pulse) -> tuple[list[int], float, int]:
     """Count the cells of each kind, and the straight lines of passages.
 
     Returns:
@@ -199,7 +199,7 @@ def _lines(maze: Maze, pulse: Pulse) -> tuple[list[int], float, int]:
     kinds = np.zeros(16, np.uint64)
     upright = np.zeros(maze.cols, np.uint32)
     pulse.stage(maze.rows * maze.cols, _COUNT_PASSES)
-    longest = _count_kinds(maze.grid.reshape(-1), kinds, upright, pulse.words, maze.cols, maze.rows)
+    longest = _count(maze.grid.reshape(-1), kinds, upright, pulse.words, maze.cols, maze.rows)
     pulse.check()
     counts = [int(count) for count in kinds]
     # A line begins where there is a passage ahead and none behind: to the east, or to the south.
@@ -218,7 +218,7 @@ def _decisions(exits: int, steps: int) -> int:
     return exits - 1 - 2 * (steps - 1) if steps else 0
 
 
-def _way_in_tree(maze: Maze, a: Cell, b: Cell, cells: int, pulse: Pulse) -> _Way | None:
+def way_in_tree(maze: Maze, a: Cell, b: Cell, cells: int, pulse: Pulse) -> Way | None:
     """Measure the way in a maze that has one passage less than cells.
 
     Returns:
@@ -240,10 +240,10 @@ def _way_in_tree(maze: Maze, a: Cell, b: Cell, cells: int, pulse: Pulse) -> _Way
     steps, exits, before, expected_steps, across = (int(count) for count in tally)
     if met != last or before + (int(hanging[last]) >> 32) + 1 != cells:
         return None
-    return _Way(steps, _decisions(exits, steps), max(longest, across), before, expected_steps)
+    return Way(steps, _decisions(exits, steps), max(longest, across), before, expected_steps)
 
 
-def _way_among_loops(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> _Way:
+def way_among_loops(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> Way:
     """Measure the way in any maze."""
     field = flooded(maze, [b], pulse)
     if field[a] < 0:
@@ -257,7 +257,7 @@ def _way_among_loops(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> _Way:
     del field  # what comes now needs the room
     behind = _behind(maze, maze.cell(path[-2]), b, pulse) if steps else 0
     diameter = int(flooded(maze, [(row, col)], pulse).max())
-    return _Way(steps, _decisions(exits, steps), diameter, reached - 1 - behind, None)
+    return Way(steps, _decisions(exits, steps), diameter, reached - 1 - behind, None)
 
 
 def _behind(maze: Maze, before: Cell, b: Cell, pulse: Pulse) -> int:
@@ -295,7 +295,7 @@ def _behind(maze: Maze, before: Cell, b: Cell, pulse: Pulse) -> int:
 
 
 @kernel
-def _count_kinds(
+def _count(
     grid: Buffer, kinds: Buffer, upright: Buffer, pulse: Buffer, cols: int, rows: int
 ) -> int:
     """Count the cells by their open sides.
