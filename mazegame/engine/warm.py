@@ -31,6 +31,7 @@ def warm() -> None:
         for algorithm in ALGORITHMS.values():
             for options in algorithm.variants:
                 generate(Recipe(algorithm.name, 5, 5, "warm", (*options, ("weights", "2-1"))))
+        generate(Recipe("hunt-and-kill", 9, 9, "warm", (("mask", "circle"),)))
         level = Level.of(Recipe("recursive-backtracker", 5, 5, "warm", (("braid", "50"),)))
         descend(level.maze, level.field, level.start)
         farthest_pair(level.maze)

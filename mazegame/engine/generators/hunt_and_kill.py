@@ -106,6 +106,7 @@ def carved_sides(grid: Buffer, cell: int, stride: int) -> int:
 ALGORITHM = Algorithm(
     name="hunt-and-kill",
     title="hunt and kill",
+    masks=True,
     about=(
         "Walk into a random unvisited cell until stuck, then scan for the first unvisited cell "
         "beside the maze and walk on from there."
