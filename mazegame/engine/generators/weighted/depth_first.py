@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazegame.engine.generators.hunt_and_kill import carved_sides
+from mazegame.engine.generators.hunt_and_kill import carved_sides, hunt
 from mazegame.engine.generators.true_prim import empty_queue, pop, push
-from mazegame.engine.generators.weighted.draw import INWARD, draw_side, first_cell, zone_of
+from mazegame.engine.generators.weighted.draw import draw_way, draw_way_in, first_cell
 from mazegame.engine.jit import MASK64, Buffer, kernel, u64
 from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import load_state
-from mazegame.engine.site import ANY_SIDE, UNVISITED, free_sides
+from mazegame.engine.site import UNVISITED, enter, free_sides
 
 if TYPE_CHECKING:
     from mazegame.engine.site import Site
@@ -88,7 +88,7 @@ def _backtrack(
     cols: int,
     rows: int,
 ) -> None:
-    one, any_side = u64(1), u64(ANY_SIDE)
+    one = u64(1)
     stride = cols + u64(2)
     cell, state = first_cell(grid, load_state(rng), cols, rows)
     depth, done = u64(0), one
@@ -102,14 +102,11 @@ def _backtrack(
             depth -= one
             cell = u64(stack[depth])
             continue
-        side, state = draw_side(table, zone_of(zones, reach, cell) + (free >> u64(2)), state)
-        choice = any_side + side
+        choice, state = draw_way(table, zones, reach, cell, free, state)
         # Push always, keep it only if this cell has another free side: no branch.
         stack[depth] = cell
         depth += u64((free & (free - one)) != u64(0))
-        grid[cell] |= sides[choice]
-        cell += u64(steps[choice])
-        grid[cell] = sides[u64(256) + choice]
+        cell = enter(grid, steps, sides, cell, choice)
         done += one
 
 
@@ -126,7 +123,7 @@ def _hunt(
     cols: int,
     rows: int,
 ) -> None:
-    one, any_side = u64(1), u64(ANY_SIDE)
+    one = u64(1)
     stride = cols + u64(2)
     left = cols * rows - one
     cell, state = first_cell(grid, load_state(rng), cols, rows)
@@ -138,11 +135,8 @@ def _hunt(
     while True:
         free = free_sides(grid, cell, stride)
         while free != u64(0):
-            side, state = draw_side(table, zone_of(zones, reach, cell) + (free >> u64(2)), state)
-            choice = any_side + side
-            grid[cell] |= sides[choice]
-            cell += u64(steps[choice])
-            grid[cell] = sides[u64(256) + choice]
+            choice, state = draw_way(table, zones, reach, cell, free, state)
+            cell = enter(grid, steps, sides, cell, choice)
             visited = min(visited, cell)
             second = min(second, (cell - below) & MASK64)
             left -= one
@@ -150,15 +144,9 @@ def _hunt(
         pulse[DONE] = cols * rows - left
         if left == u64(0) or pulse[CANCEL] != 0:
             return
-        if visited > stride + one:
-            cell = min(visited - one - stride, second) + stride
-        else:
-            while u64(grid[unvisited]) != u64(UNVISITED):
-                unvisited += one
-            cell = unvisited
-        mask = carved_sides(grid, cell, stride) >> u64(2)
-        side, state = draw_side(table, zone_of(zones, reach, cell) + u64(INWARD) + mask, state)
-        choice = any_side + side
+        cell, unvisited = hunt(grid, stride, visited, second, unvisited)
+        inside = carved_sides(grid, cell, stride) >> u64(2)
+        choice, state = draw_way_in(table, zones, reach, cell, inside, state)
         grid[cell] = sides[choice]
         grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
         visited = min(visited, cell)
@@ -189,7 +177,7 @@ def _hunt_within(
 
     Memory. A quarter of a byte a cell.
     """
-    one, any_side = u64(1), u64(ANY_SIDE)
+    one = u64(1)
     stride = cols + u64(2)
     cell, state = first_cell(grid, load_state(rng), cols, rows)
     grid[cell] = 0
@@ -197,20 +185,12 @@ def _hunt_within(
     while True:
         free = free_sides(grid, cell, stride)
         while free != u64(0):
-            side, state = draw_side(table, zone_of(zones, reach, cell) + (free >> u64(2)), state)
-            left = free ^ u64(128) >> side
-            for beside, bit in (
-                (cell - stride, u64(128)),
-                (cell + one, u64(64)),
-                (cell + stride, u64(32)),
-                (cell - one, u64(16)),
-            ):
-                if left & bit:
+            choice, state = draw_way(table, zones, reach, cell, free, state)
+            here = cell
+            cell = enter(grid, steps, sides, here, choice)
+            for beside in (here - stride, here + one, here + stride, here - one):
+                if u64(grid[beside]) == u64(UNVISITED):
                     push(queue, levels, beside)
-            choice = any_side + side
-            grid[cell] |= sides[choice]
-            cell += u64(steps[choice])
-            grid[cell] = sides[u64(256) + choice]
             done += one
             free = free_sides(grid, cell, stride)
         pulse[DONE] = done
@@ -218,9 +198,8 @@ def _hunt_within(
             return
         while u64(grid[cell]) != u64(UNVISITED):
             cell = pop(queue, levels)
-        mask = carved_sides(grid, cell, stride) >> u64(2)
-        side, state = draw_side(table, zone_of(zones, reach, cell) + u64(INWARD) + mask, state)
-        choice = any_side + side
+        inside = carved_sides(grid, cell, stride) >> u64(2)
+        choice, state = draw_way_in(table, zones, reach, cell, inside, state)
         grid[cell] = sides[choice]
         grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
         done += one

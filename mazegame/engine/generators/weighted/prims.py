@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine.generators.prim import IN, list_frontier
-from mazegame.engine.generators.weighted.draw import INWARD, draw_side, first_cell, zone_of
+from mazegame.engine.generators.weighted.draw import draw_way_in, first_cell, zone_of
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import below, load_state, next_word
-from mazegame.engine.site import ANY_SIDE, UNVISITED
+from mazegame.engine.site import UNVISITED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -119,7 +119,7 @@ def _grow_by_cells(
     cols: int,
     rows: int,
 ) -> None:
-    one, any_side = u64(1), u64(ANY_SIDE)
+    one = u64(1)
     stride = cols + u64(2)
     cell, state = first_cell(grid, load_state(rng), cols, rows)
     grid[cell] = IN
@@ -136,8 +136,7 @@ def _grow_by_cells(
             | u64(grid[cell + stride]) >> one & u64(8)
             | u64(grid[cell - one]) >> u64(2) & u64(4)
         )
-        side, state = draw_side(table, zone_of(zones, reach, cell) + u64(INWARD) + inside, state)
-        choice = any_side + side
+        choice, state = draw_way_in(table, zones, reach, cell, inside, state)
         grid[cell] = u64(IN) | u64(sides[choice])
         grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
         many = list_frontier(grid, frontier, many, cell, stride)
