@@ -68,7 +68,24 @@ RECIPES = [
 ]
 """Algorithms, with options."""
 
-CASES = [*RECIPES, "level", *OF_A_MAZE]
+_ZONES = "weights=40-10+10-40 zones=checker"
+
+TERRAINS = [
+    f"{recipe} {terrain}"
+    for recipe in (*ALGORITHMS, "growing-tree removal=ordered", "wilson build=walls")
+    for terrain in ("weights=40-10", _ZONES, f"{_ZONES} mask=circle")
+    if "mask" not in terrain or (ALGORITHMS[recipe.split()[0]].masks and "walls" not in recipe)
+]
+"""Algorithms by weight, in zones, and in zones inside a mask."""
+
+WORST = [
+    "recursive-backtracker weights=N40E1S1W1",
+    "growing-tree pick=newest weights=N40E1S1W1",
+    "simple-prim weights=100-1+1-100 zones=gradient",
+]
+"""Weights that make the lists of an algorithm as long as they were seen."""
+
+CASES = [*RECIPES, *TERRAINS, *WORST, "level", *OF_A_MAZE]
 
 
 def resident(what: str) -> int:
@@ -114,7 +131,7 @@ def measure(case: str, cols: int, rows: int) -> None:
         growth = (resident("VmHWM") - before) / (cols * rows)
         kept = (resident("VmRSS") - before) / (cols * rows)
     del result
-    print(f"{case:34} {growth:8.2f} {kept:8.2f} {reckoned(case, cols, rows):8.2f}", flush=True)
+    print(f"{case:72} {growth:8.2f} {kept:8.2f} {reckoned(case, cols, rows):8.2f}", flush=True)
 
 
 def main() -> int:
@@ -129,7 +146,7 @@ def main() -> int:
         measure(chosen.only[0], cols, rows)
         return 0
     print(
-        f"{'bytes a cell at ' + chosen.size:34} {'peak':>8} {'kept':>8} {'reckoned':>8}", flush=True
+        f"{'bytes a cell at ' + chosen.size:72} {'peak':>8} {'kept':>8} {'reckoned':>8}", flush=True
     )
     for case in chosen.only:
         command = [sys.executable, __file__, "--here", "--size", chosen.size, "--only", case]

@@ -6,6 +6,7 @@ every machine.
 
 from __future__ import annotations
 
+import statistics
 from pathlib import Path
 
 from mazegame.engine import ALGORITHMS, PRESETS, Direction, Level, Recipe, texture
@@ -34,11 +35,14 @@ the east level), *braid 50* is `braid=50`.
 - **bias**: vertical against horizontal straights, from -1 to 1; under *zones* that of the west and
   of the east half.
 - **run**: how long the straight lines of passages are on average.
-- **way, span**: distMin and the longest way, in percent of the cells.
+- **way, span**: distMin and the longest way (at least so long where there are loops), in percent of
+  the cells.
 - **exits**: wrong exits that the shortest path passes, for every 100 steps of it.
 - **difficulty**: log2(passages x distMin). A walker who tosses for every step takes two to that many
   steps there, averaged with back again (at most so many, where there are loops); see
-  `mazegame/engine/texture.py` for the source.
+  `mazegame/engine/texture.py` for the derivation and its source. Behind ± stands by how much the
+  mazes of one line differ (their standard deviation): half a unit at the most, while the plain
+  algorithms lie nearly three apart.
 
 `python docs/textures.py` writes this page anew.
 
@@ -80,17 +84,20 @@ cells give it together; a room of recursive-division is of the zone of its middl
 def measured(name: str, options: tuple[tuple[str, str], ...], size: int = SIZE, mazes: int = MAZES):
     """Means of the statistics, as the cells of a row of the table."""
     sums = [0.0] * 13
+    difficulties = []
     for seed in range(mazes):
         level = Level.of(Recipe(name, size, size, str(seed), options))
         t = texture(level.maze, level.start, level.goals[0])
         west, east = (bias(level.maze.passages[:, half]) for half in (slice(size // 2), slice(size // 2, None)))
         values = (t.dead_ends, t.straights, t.turns, t.junctions, t.crossings, t.bias, t.mean_run,
                   t.way, t.span, t.decisions / t.dist_min, t.difficulty, west, east)
+        difficulties.append(t.difficulty)
         sums = [a + b for a, b in zip(sums, values)]
     d, s, u, j, x, b, run, way, span, exits, hard, west, east = (value / mazes for value in sums)
     grain = f"{west:+.2f} / {east:+.2f}" if dict(options).get("zones") else f"{b:+.2f}"
     shares = [f"{100 * share:.1f}" for share in (d, s, u, j, x)]
-    return [*shares, grain, f"{run:.2f}", f"{100 * way:.1f}", f"{100 * span:.1f}", f"{100 * exits:.0f}", f"{hard:.1f}"]
+    return [*shares, grain, f"{run:.2f}", f"{100 * way:.1f}", f"{100 * span:.1f}", f"{100 * exits:.0f}",
+            f"{hard:.1f} ± {statistics.stdev(difficulties):.1f}"]
 
 
 def bias(passages) -> float:

@@ -208,12 +208,12 @@ def hunt_and_kill(cols, rows, draw):
     return passages_of(cols, rows, edges)
 
 
-def first_to_hunt(cols, rows, visited):
+def first_to_hunt(cols, rows, visited, rock=frozenset()):
     """The first unvisited cell, row by row, that lies beside a visited one."""
     return next(
         cell
         for cell in all_cells(cols, rows)
-        if cell not in visited and visited.intersection(around(cell, cols, rows))
+        if cell not in visited | rock and visited.intersection(around(cell, cols, rows))
     )
 
 

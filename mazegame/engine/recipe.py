@@ -33,9 +33,14 @@ if TYPE_CHECKING:
 MAX_CELLS: Final = 1 << 31
 """The largest maze, in cells: distances are 32-bit."""
 
-WEIGHTED_BYTES_PER_CELL: Final = 12.0
-"""What weights, zones and masks take besides: a second order of the links at the most, and the zone
-of every cell."""
+ZONES_BYTES_PER_CELL: Final = 1.1
+"""What zones take besides: that of every cell."""
+
+MASK_BYTES_PER_CELL: Final = 1.1
+"""What a mask takes besides, while the maze is carved."""
+
+MASKING_BYTES_PER_CELL: Final = 10.1
+"""What laying out a mask takes before: it is flooded, to see that it is in one piece."""
 
 COMMON_OPTIONS: Final = (
     Option(
@@ -368,7 +373,13 @@ def bytes_per_cell(recipe: Recipe) -> float:
     if algorithm.takes is not None:
         carving = algorithm.takes(**{o.name: recipe.option(o.name) for o in algorithm.options})
     if not recipe.plain:
-        carving += WEIGHTED_BYTES_PER_CELL
+        from mazegame.engine.generators.weighted import BYTES_PER_CELL
+
+        carving = max(carving, BYTES_PER_CELL.get(recipe.algorithm, 0))
+    if recipe.option("zones") != WHOLE:
+        carving += ZONES_BYTES_PER_CELL
+    if recipe.option("mask") != RECTANGLE:
+        carving = max(carving + MASK_BYTES_PER_CELL, MASKING_BYTES_PER_CELL)
     return max(carving, 0 if recipe.option("braid") == "0" else 1 + BRAID_BYTES_PER_CELL)
 
 

@@ -155,6 +155,23 @@ def free_sides(grid: Buffer, cell: int, stride: int) -> int:
 
 
 @device
+def enter(grid: Buffer, steps: Buffer, sides: Buffer, cell: int, choice: int) -> int:
+    """Carve from a cell into an unvisited one, and return the latter.
+
+    Args:
+        grid: uint8, the bordered grid; changed in place.
+        steps: See ``direction_tables``; here and below.
+        sides: The same.
+        cell: The index of the cell.
+        choice: Where in the tables the direction stands.
+    """
+    grid[cell] |= sides[choice]
+    there = cell + u64(steps[choice])
+    grid[there] = sides[u64(256) + choice]
+    return there
+
+
+@device
 def random_cell(state: State, cols: int, rows: int) -> tuple[int, State]:
     """Draw a cell uniformly and return its index in the bordered grid with the next state."""
     word, state = next_word(state)

@@ -4,6 +4,11 @@ What lives here: the statistics of one maze and one pair of cells. Dead ends and
 same story twice: in a perfect maze the dead ends are the T-junctions plus twice the crossings plus
 two.
 
+Two passes over a perfect maze tell all of it. The first counts cells by their open sides, and the
+straight lines. The second folds dead ends into the cell they hang on, until nothing is left but the
+way from A to B; what was folded is counted, and how deep it is, so that the way knows what hangs on
+it, and the longest way in the maze has been met. A maze with loops is flooded instead, twice.
+
 Difficulty is measured by who knows nothing: a walker who tosses for every step. There and back
 between A and B he takes 2 m R steps on average, m being the passages of the maze and R the
 resistance between the two if every passage is a wire of one ohm (Chandra, Raghavan, Ruzzo,
@@ -18,25 +23,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from mazegame.engine import memory
-from mazegame.engine.distance import (
-    DESCENT_PASSES,
-    FARTHEST_PASSES,
-    descended,
-    farthest,
-    flooded,
-)
+from mazegame.engine.distance import DESCENT_PASSES, descended, flooded
 from mazegame.engine.jit import Buffer, kernel, u64
 from mazegame.engine.maze import Maze, Unreachable
 from mazegame.engine.pulse import CANCEL, DONE, watched
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from mazegame.engine.maze import Cell
     from mazegame.engine.pulse import Progress, Pulse
 
@@ -76,8 +73,8 @@ class Texture:
     dist_min: int
     """distMin: the passages on a shortest path from A to B."""
     diameter: int
-    """The passages between the farthest two cells; with loops, or in a maze of several pieces, it
-    is a lower bound (see ``farthest_pair``)."""
+    """The passages between the farthest two cells that can be reached from A; with loops it is a
+    lower bound: how far the farthest cell is from the one that lies farthest from B."""
     decisions: int
     """How many wrong exits a walker on the shortest path passes: at A all but one, at B none, and
     in between all but the two that the path takes."""
@@ -111,14 +108,15 @@ class Texture:
 
 
 TEXTURE_BYTES_PER_CELL: Final = 9
-"""What measuring takes besides the maze: a copy of it and a flood."""
+"""What measuring takes besides the maze: a copy of it, and what hangs on each cell or a flood."""
 
 _PATH_BYTES: Final = 40
-"""What the path takes at the most, for each of its cells."""
+"""What the path takes at the most in a maze with loops, for each of its cells."""
 
-_PASSES: Final = 3 + FARTHEST_PASSES + DESCENT_PASSES
-"""How long it all takes: two floods, the farthest pair, a walk down a field, and two passes of
-half the time over the cells."""
+_COUNT_PASSES: Final = 0.2
+_FOLD_PASSES: Final = 1
+_PASSES: Final = _COUNT_PASSES + _FOLD_PASSES + 3 + DESCENT_PASSES
+"""How long it all takes at the most, in floods."""
 
 
 def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> Texture:
@@ -142,28 +140,24 @@ def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -
     )
 
 
+class Way(NamedTuple):
+    """What is told of the way from A to B and what lies beside it; see ``Texture``."""
+
+    dist_min: int
+    decisions: int
+    diameter: int
+    before: int
+    """How many cells can be walked into before B is met, A included."""
+    expected_steps: int | None
+
+
 def _measured(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> Texture:
-    room = maze.grid.size * TEXTURE_BYTES_PER_CELL
-    what = f"measuring a maze of {maze.cols}x{maze.rows}"
-    memory.require(room, what)
-    field = flooded(maze, [b], pulse)
-    if field[a] < 0:
-        raise Unreachable(f"there is no path from {a} to {b}")
-    memory.require(room - field.nbytes + _PATH_BYTES * int(field[a]), what)
-    path = descended(maze, field, a, None, pulse)
-    reached = int(np.count_nonzero(field >= 0))
-    row, col = divmod(int(field.argmax()), maze.cols)
-    del field  # the floods to come need the room
-    kinds, mean_run, longest_run = _lines(maze, pulse)
+    _require_room(maze)
+    kinds, mean_run, longest_run = count_kinds(maze, pulse)
     cells = max(maze.rows * maze.cols - kinds[0], 1)
     passages = _passages(kinds)
-    is_tree = passages == cells - 1 and reached == cells
-    hanging = _hanging(maze, path, pulse) if is_tree else None
-    if hanging is None:
-        diameter, before = farthest(maze, pulse)[2], _before(maze, a, b, pulse)
-    else:  # the farthest cell from any is an end of a longest way; before B lies what hangs on it
-        diameter = int(flooded(maze, [(row, col)], pulse).max())
-        before = int(hanging.sum(dtype=np.int64))
+    way = way_in_tree(maze, a, b, cells, pulse) if passages == cells - 1 else None
+    way = way or way_among_loops(maze, a, b, pulse)
     straights = kinds[_UPRIGHT] + kinds[_LEVEL]
     return Texture(
         cells=cells,
@@ -175,13 +169,19 @@ def _measured(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> Texture:
         bias=(kinds[_UPRIGHT] - kinds[_LEVEL]) / straights if straights else 0.0,
         mean_run=mean_run,
         longest_run=longest_run,
-        dist_min=len(path) - 1,
-        diameter=diameter,
-        decisions=_decisions(maze, path),
-        wrong=(before - len(path) + 1) / cells if a != b else 0.0,
+        dist_min=way.dist_min,
+        diameter=way.diameter,
+        decisions=way.decisions,
+        wrong=(way.before - way.dist_min) / cells if a != b else 0.0,
         passages=passages,
-        expected_steps=None if hanging is None else _expected_steps(hanging),
+        expected_steps=way.expected_steps,
     )
+
+
+def _require_room(maze: Maze, besides: int = 0) -> None:
+    """Refuse a maze that cannot be measured here, with so many bytes besides what all take."""
+    room = maze.grid.size * TEXTURE_BYTES_PER_CELL + besides
+    memory.require(room, f"measuring a maze of {maze.cols}x{maze.rows}")
 
 
 def _passages(kinds: list[int]) -> int:
@@ -189,7 +189,7 @@ def _passages(kinds: list[int]) -> int:
     return sum(count * i.bit_count() for i, count in enumerate(kinds)) // 2
 
 
-def _lines(maze: Maze, pulse: Pulse) -> tuple[list[int], float, int]:
+def count_kinds(maze: Maze, pulse: Pulse) -> tuple[list[int], float, int]:
     """Count the cells of each kind, and the straight lines of passages.
 
     Returns:
@@ -198,8 +198,8 @@ def _lines(maze: Maze, pulse: Pulse) -> tuple[list[int], float, int]:
     """
     kinds = np.zeros(16, np.uint64)
     upright = np.zeros(maze.cols, np.uint32)
-    pulse.stage(maze.rows * maze.cols, 0.5)
-    longest = _count_kinds(maze.grid.reshape(-1), kinds, upright, pulse.words, maze.cols, maze.rows)
+    pulse.stage(maze.rows * maze.cols, _COUNT_PASSES)
+    longest = _count(maze.grid.reshape(-1), kinds, upright, pulse.words, maze.cols, maze.rows)
     pulse.check()
     counts = [int(count) for count in kinds]
     # A line begins where there is a passage ahead and none behind: to the east, or to the south.
@@ -207,49 +207,95 @@ def _lines(maze: Maze, pulse: Pulse) -> tuple[list[int], float, int]:
     return counts, (_passages(counts) / begins if begins else 0.0), longest
 
 
-def _decisions(maze: Maze, path: NDArray[np.intp]) -> int:
-    """Count the exits that a walker on the path passes by."""
-    if len(path) == 1:
-        return 0
-    exits = _EXITS[maze.passages[path[:-1, 0], path[:-1, 1]]]
-    # One exit of A is the path's; of every cell after it, two are; B is the end.
-    return int(exits.sum()) - 1 - 2 * (len(path) - 2)
+def _decisions(exits: int, steps: int) -> int:
+    """Count the exits that a walker passes by.
 
-
-def _before(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> int:
-    """Count the cells that can be walked into from a before b is met, a itself included."""
-    grid = maze.grid.copy()
-    grid[b[0] + 1, b[1] + 1] = 0
-    for side in maze.exits(b):
-        row, col = side.of(b)
-        grid[row + 1, col + 1] &= ~side.opposite.value & 15
-    return int(np.count_nonzero(flooded(Maze.from_grid(grid), [a], pulse) >= 0))
-
-
-def _hanging(maze: Maze, path: NDArray[np.intp], pulse: Pulse) -> NDArray[np.uint32]:
-    """Count, for each cell of the path but the last, the cells that hang on it, itself included."""
-    grid = maze.grid.reshape(-1).copy()
-    sizes = np.ones(grid.size, np.uint32)
-    cells = (path[:, 0] + 1) * (maze.cols + 2) + path[:, 1] + 1
-    pulse.stage(grid.size, 0.5)
-    _fill_dead_ends(grid, sizes, pulse.words, maze.cols + 2, int(cells[0]), int(cells[-1]))
-    pulse.check()
-    hanging: NDArray[np.uint32] = sizes[cells[:-1]]
-    return hanging
-
-
-def _expected_steps(hanging: NDArray[np.uint32]) -> int:
-    """Sum, over the passages of the path, twice the cells on A's side of it less one.
-
-    Crossing a bridge of a graph takes a random walker 2 m + 1 steps on average, m being the
-    passages on his side of it, and here all passages are bridges: one less than the cells there.
+    Args:
+        exits: How many exits the cells of his path have, those of B left out.
+        steps: How many passages the path has.
     """
-    behind = np.cumsum(hanging, dtype=np.int64)
-    return 2 * int(behind.sum()) - len(behind)
+    # One exit of A is the path's; of every cell after it, two are; B is the end.
+    return exits - 1 - 2 * (steps - 1) if steps else 0
+
+
+def way_in_tree(maze: Maze, a: Cell, b: Cell, cells: int, pulse: Pulse) -> Way | None:
+    """Measure the way in a maze that has one passage less than cells.
+
+    Returns:
+        None if that is no tree: if it has loops, and so several pieces.
+    """
+    rest = maze.grid.copy()
+    for row, col in (a, b):
+        rest[row + 1, col + 1] |= _KEPT
+    stride = maze.cols + 2
+    first, last = ((row + 1) * stride + col + 1 for row, col in (a, b))
+    hanging = np.zeros(rest.size, np.uint64)
+    moves = np.zeros(9, np.int64)
+    moves[[1, 2, 4, 8]] = -stride, 1, stride, -1
+    pulse.stage(rest.size, _FOLD_PASSES)
+    longest = _fold_dead_ends(rest.reshape(-1), hanging, moves, pulse.words)
+    pulse.check()
+    tally = np.zeros(5, np.uint64)
+    met = _walk_rest(maze.grid.reshape(-1), rest.reshape(-1), hanging, moves, tally, first, last)
+    steps, exits, before, expected_steps, across = (int(count) for count in tally)
+    if met != last or before + (int(hanging[last]) >> 32) + 1 != cells:
+        return None
+    return Way(steps, _decisions(exits, steps), max(longest, across), before, expected_steps)
+
+
+def way_among_loops(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> Way:
+    """Measure the way in any maze."""
+    field = flooded(maze, [b], pulse)
+    if field[a] < 0:
+        raise Unreachable(f"there is no path from {a} to {b}")
+    _require_room(maze, _PATH_BYTES * int(field[a]) - field.nbytes)
+    path = descended(maze, field, a, None, pulse)
+    steps = len(path) - 1
+    exits = int(_EXITS[maze.passages[path[:-1, 0], path[:-1, 1]]].sum())
+    reached = int(np.count_nonzero(field >= 0))
+    row, col = divmod(int(field.argmax()), maze.cols)
+    del field  # what comes now needs the room
+    behind = _behind(maze, maze.cell(path[-2]), b, pulse) if steps else 0
+    diameter = int(flooded(maze, [(row, col)], pulse).max())
+    return Way(steps, _decisions(exits, steps), diameter, reached - 1 - behind, None)
+
+
+def _behind(maze: Maze, before: Cell, b: Cell, pulse: Pulse) -> int:
+    """Count the cells that cannot be walked into but through b.
+
+    Whatever else b leads to is mostly joined with the cell before it by a short loop, and a search
+    from there soon meets that cell: it need not see all the maze.
+
+    Args:
+        maze: The maze.
+        before: A cell beside b, from which one comes.
+        b: The cell.
+        pulse: For progress and cancelling.
+    """
+    stride = maze.cols + 2
+    others = {side.of(b) for side in maze.exits(b)} - {before}
+    exits = [(row + 1) * stride + col + 1 for row, col in sorted(others)]
+    behind = 0
+    pulse.stage(maze.grid.size * len(exits))
+    while exits:
+        seen = np.zeros(maze.grid.size, np.uint8)
+        seen[(b[0] + 1) * stride + b[1] + 1] = 1
+        behind += _count_until(
+            maze.grid.reshape(-1),
+            seen,
+            np.empty(maze.rows * maze.cols + 4, np.uint32),
+            pulse.words,
+            stride,
+            exits[0],
+            (before[0] + 1) * stride + before[1] + 1,
+        )
+        pulse.check()
+        exits = [cell for cell in exits if not seen[cell]]
+    return behind
 
 
 @kernel
-def _count_kinds(
+def _count(
     grid: Buffer, kinds: Buffer, upright: Buffer, pulse: Buffer, cols: int, rows: int
 ) -> int:
     """Count the cells by their open sides.
@@ -286,39 +332,142 @@ def _count_kinds(
     return longest
 
 
+_KEPT: Final = 16
+"""The bit of a cell that is never folded."""
+
+_ENDS: Final = 1 << 1 | 1 << 2 | 1 << 4 | 1 << 8
+"""Bit i is set if a cell with the byte i is a dead end."""
+
+
 @kernel
-def _fill_dead_ends(
-    grid: Buffer, sizes: Buffer, pulse: Buffer, stride: int, a: int, b: int
-) -> None:
-    """Fill the dead ends of a tree until the path from a to b is left.
+def _fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, pulse: Buffer) -> int:
+    """Fold dead ends into the cell they hang on, and go on with that, until there are none.
 
     Args:
-        grid: uint8, the bordered maze, a tree; changed in place.
-        sizes: uint32 of the same size, 1 everywhere; changed in place. At the end a cell of the
-            path holds how many cells hung on it, itself included.
+        rest: uint8, the bordered maze, with the bit ``_KEPT`` in cells that shall stay; changed in
+            place to what cannot be folded.
+        hanging: uint64 of the same size, of 0; changed in place. The upper half is how many cells
+            were folded into a cell, the lower one how many steps the farthest of them is away.
+        moves: int64 (9,), from a cell to the one on the side 1, 2, 4 or 8.
         pulse: uint64, progress and cancelling.
-        stride: From a cell to the one below it.
-        a: Where the path begins; never filled.
-        b: Where it ends; never filled.
+
+    Returns:
+        The length in passages of the longest way that was folded.
     """
-    one = u64(1)
-    for start in range(len(grid)):
+    one, half, low = u64(1), u64(32), u64(0xFFFF_FFFF)
+    longest = u64(0)
+    for start in range(len(rest)):
         cell = u64(start)
         if cell & u64(4095) == u64(0):
             pulse[DONE] = cell
             if pulse[CANCEL] != 0:
-                return
-        side = u64(grid[cell])
-        while side != u64(0) and side & (side - one) == u64(0) and cell not in (a, b):
-            there, back = cell - one, u64(2)
-            if side == one:
-                there, back = cell - stride, u64(4)
-            elif side == u64(2):
-                there, back = cell + one, u64(8)
-            elif side == u64(4):
-                there, back = cell + stride, one
-            grid[cell] = 0
-            grid[there] = u64(grid[there]) ^ back
-            sizes[there] = u64(sizes[there]) + u64(sizes[cell])
-            cell = there
-            side = u64(grid[cell])
+                return longest
+        side = u64(rest[cell])
+        if u64(_ENDS) >> side & one == u64(0):
+            continue
+        many, depth = u64(hanging[cell]) >> half, u64(hanging[cell]) & low
+        # What is carried along is written where the folding ends only.
+        while u64(_ENDS) >> side & one:
+            rest[cell] = 0
+            cell += u64(moves[side])
+            side = u64(rest[cell]) ^ ((side << u64(2) | side >> u64(2)) & u64(15))
+            other = u64(hanging[cell])
+            many += one + (other >> half)
+            depth += one
+            longest = max(longest, depth + (other & low))
+            depth = max(depth, other & low)
+        rest[cell] = side
+        hanging[cell] = many << half | depth
+    return longest
+
+
+@kernel
+def _walk_rest(
+    grid: Buffer, rest: Buffer, hanging: Buffer, moves: Buffer, tally: Buffer, a: int, b: int
+) -> int:
+    """Walk what folding has left, from a to b or to where that is no single way.
+
+    Crossing a bridge of a graph takes a random walker 2 m + 1 steps on average, m being the
+    passages on his side of it, and in a tree all passages are bridges: one less than the cells
+    there.
+
+    Args:
+        grid: uint8, the bordered maze.
+        rest: See ``_fold_dead_ends``; here and below.
+        hanging: What hangs on each cell.
+        moves: From a cell to those beside it.
+        tally: uint64 (5,), written: the steps to b, the exits of all cells before it, how many
+            cells that is with all that hangs on them, the steps that a random walker takes on
+            average, and the longest way that has a part in common with this one.
+        a: Where to begin.
+        b: Where to end.
+
+    Returns:
+        The cell where the walk ended: b, unless the maze is no tree.
+    """
+    one, half, low = u64(1), u64(32), u64(0xFFFF_FFFF)
+    cell, back = a, u64(0)
+    steps, exits, behind, expected = u64(0), u64(0), u64(0), u64(0)
+    depth = u64(hanging[cell]) & low
+    longest = depth
+    while cell != b:
+        side = u64(rest[cell]) & u64(15) ^ back
+        if u64(_ENDS) >> side & one == u64(0):
+            break
+        sides = u64(grid[cell])
+        exits += (sides & one) + (sides >> one & one) + (sides >> u64(2) & one) + (sides >> u64(3))
+        behind += one + (u64(hanging[cell]) >> half)
+        expected += behind + behind - one
+        steps += one
+        cell += u64(moves[side])
+        back = (side << u64(2) | side >> u64(2)) & u64(15)
+        here = u64(hanging[cell]) & low
+        depth += one
+        longest = max(longest, depth + here)
+        depth = max(depth, here)
+    tally[0], tally[1], tally[2], tally[3], tally[4] = steps, exits, behind, expected, longest
+    return cell
+
+
+@kernel
+def _count_until(
+    grid: Buffer, seen: Buffer, queue: Buffer, pulse: Buffer, stride: int, start: int, goal: int
+) -> int:
+    """Count the cells that can be reached from one, unless another is among them.
+
+    Args:
+        grid: uint8, the bordered maze.
+        seen: uint8 of the same size, 1 where nobody may go; 1 besides where one was, at the end.
+        queue: uint32 (cells + 4,); written.
+        pulse: uint64, progress and cancelling.
+        stride: From a cell to the one below it.
+        start: Where to begin.
+        goal: Where to stop.
+
+    Returns:
+        How many cells, or 0 if the goal was met.
+    """
+    one = u64(1)
+    head, tail = u64(0), one
+    queue[0] = start
+    seen[start] = 1
+    while head < tail and u64(seen[goal]) == u64(0):
+        cell = u64(queue[head])
+        head += one
+        sides = u64(grid[cell])
+        # Written always, counted only if there is a passage to a cell not seen (``distance.py``).
+        for there, side in (
+            (cell - stride, sides),
+            (cell + one, sides >> one),
+            (cell + stride, sides >> u64(2)),
+            (cell - one, sides >> u64(3)),
+        ):
+            fresh = side & (u64(seen[there]) ^ one) & one
+            queue[tail] = there
+            seen[there] = u64(seen[there]) | fresh
+            tail += fresh
+        if head & u64(4095) == u64(0):
+            pulse[DONE] = head
+            if pulse[CANCEL] != 0:
+                return u64(0)
+    return u64(0) if u64(seen[goal]) else tail

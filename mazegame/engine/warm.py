@@ -17,6 +17,7 @@ from mazegame.engine.distance import descend, farthest_pair
 from mazegame.engine.generate import generate
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.level import Level
+from mazegame.engine.maze import Maze
 from mazegame.engine.recipe import Recipe
 from mazegame.engine.texture import texture
 
@@ -30,10 +31,12 @@ def warm() -> None:
         for algorithm in ALGORITHMS.values():
             for options in algorithm.variants:
                 generate(Recipe(algorithm.name, 5, 5, "warm", (*options, ("weights", "2-1"))))
+        generate(Recipe("hunt-and-kill", 9, 9, "warm", (("mask", "circle"),)))
         level = Level.of(Recipe("recursive-backtracker", 5, 5, "warm", (("braid", "50"),)))
         descend(level.maze, level.field, level.start)
         farthest_pair(level.maze)
         texture(generate("wilson", 5, 5, "warm"), (0, 0), (4, 4))
+        texture(Maze.from_floor([[1, 1], [1, 1]]), (0, 0), (1, 1))  # a maze with loops
     marker = jit.warm_marker()
     if marker is not None and all(kernel.ready for kernel in jit.kernels()):
         with contextlib.suppress(OSError):

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import Recipe, generate, trace
+from mazegame.engine.masks import SHAPES, named_mask
 from tests import naive
 
 sizes = st.integers(1, 12)
@@ -31,7 +32,7 @@ def carvings(name, cols, rows, seed, **options):
         assert old in inside
         inside.add(new)
         carved.append((old, new))
-    assert len(carved) == cols * rows - 1
+    assert len(carved) == max(np.count_nonzero(generate(steps.recipe).passages), 1) - 1
     return carved
 
 
@@ -83,13 +84,13 @@ def test_another_policy_or_removal_is_noticed():
             assert grows_by(PLACES[other], how, cols, rows, carved) == same
 
 
-def hunts(cols, rows, carved):
+def hunts(cols, rows, carved, rock=frozenset()):
     """Whether each walk goes on until it is stuck, and the next begins at the first place."""
     cell = carved[0][0]
     inside = {cell}
     for old, new in carved:
-        stuck = not fresh(cell, cols, rows, inside)
-        if stuck and new != naive.first_to_hunt(cols, rows, inside):
+        stuck = not fresh(cell, cols, rows, inside | rock)
+        if stuck and new != naive.first_to_hunt(cols, rows, inside, rock):
             return False
         if not stuck and old != cell:
             return False
@@ -102,6 +103,13 @@ def hunts(cols, rows, carved):
 def test_hunt_and_kill_begins_each_walk_at_the_first_cell_beside_the_maze(cols, rows, seed):
     if cols * rows > 1:
         assert hunts(cols, rows, carvings("hunt-and-kill", cols, rows, seed))
+
+
+@pytest.mark.parametrize("mask", [*SHAPES, "letters.HI"])
+@given(cols=st.integers(11, 19), rows=st.integers(8, 15), seed=seeds)
+def test_so_it_does_inside_a_mask(mask, cols, rows, seed):
+    rock = frozenset(map(tuple, np.argwhere(~named_mask(mask, cols, rows)).tolist()))
+    assert hunts(cols, rows, carvings("hunt-and-kill", cols, rows, seed, mask=mask), rock)
 
 
 def test_a_walk_that_does_not_hunt_is_noticed():

@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, Level, Maze, Recipe, RecipeError, generate, texture
+from mazegame.engine.generate import carve, prepare
 from mazegame.engine.masks import LEAST_SIDE, SHAPES, least_size, named_mask, own_mask, read_mask
+from mazegame.engine.pulse import CANCEL, DONE
 from tests import naive
 from tests.engine.cases import bordered, compiled, plain
 
@@ -24,8 +26,8 @@ def is_tree_of(maze, mask):
     return np.array_equal(reached, mask) and maze.passage_count == mask.sum() - 1
 
 
-def test_eight_algorithms_take_masks():
-    others = {"hunt-and-kill", "eller", "sidewinder", "binary-tree", "recursive-division"}
+def test_nine_algorithms_take_masks():
+    others = {"eller", "sidewinder", "binary-tree", "recursive-division"}
     assert set(MASKED) == set(ALGORITHMS) - others
 
 
@@ -63,6 +65,28 @@ def test_any_mask_of_one_piece_is_filled(name, data):
     mask[tuple(zip(*cells, strict=True))] = True
     if mask.sum() > 1:
         assert is_tree_of(generate(name, cols, rows, "any", mask=mask), mask)
+
+
+@pytest.mark.parametrize("name", [name for name in MASKED if name != "wilson"])
+def test_a_mask_of_all_cells_leaves_the_weighted_maze_as_it_is(name):
+    for cols, rows in ((2, 1), (1, 7), (12, 9), (31, 40)):
+        for more in ({"weights": "3-1"}, {"weights": "N9E1S2W5+1-8", "zones": "checker.2"}):
+            whole = generate(name, cols, rows, "kite-7", mask=np.ones((rows, cols)), **more)
+            assert whole == generate(name, cols, rows, "kite-7", **more)
+
+
+@every_masked
+def test_a_masked_kernel_can_be_cancelled_and_tells_how_far_it_is(name):
+    recipe = Recipe.make(name, 60, 60, "pulse", {"mask": "diamond"})
+    cells = int(named_mask("diamond", 60, 60).sum())
+    for cancel in (True, False):
+        site = prepare(recipe)
+        site.pulse[CANCEL] = cancel
+        carve(recipe, site)
+        done = np.count_nonzero(site.cells & 15)
+        assert done < cells if cancel else done == cells
+        if not cancel:
+            assert cells // 2 < site.pulse[DONE] <= cells
 
 
 @pytest.mark.parametrize("name", sorted(set(ALGORITHMS) - set(MASKED)))

@@ -125,10 +125,21 @@ def test_the_limit_on_addresses_counts():
         ("growing-tree:9x9:x", 1.1),
         ("growing-tree:9x9:pick=newest:x", 3),
         ("growing-tree:9x9:removal=ordered:x", 5.5),
+        ("wilson:9x9:weights=4-1:x", 1.1),
+        ("wilson:9x9:build=walls,weights=4-1:x", 2.1),
+        ("wilson:9x9:weights=4-1+1-4,zones=halves:x", 2.2),
+        ("wilson:9x9:mask=heart:x", 10.1),
+        ("recursive-backtracker:9x9:weights=4-1:x", 5.1),
+        ("simple-prim:9x9:weights=4-1:x", 9.1),
+        ("simple-prim:9x9:weights=4-1+1-4,zones=halves,mask=heart:x", 11.3),
+        ("kruskal:9x9:weights=4-1:x", 17.75),
+        ("kruskal:9x9:weights=4-1+1-4,zones=halves:x", 18.85),
+        ("kruskal:9x9:weights=4-1+1-4,zones=halves,mask=heart:x", 19.95),
+        ("hunt-and-kill:9x9:weights=4-1+1-4,zones=halves,mask=heart,braid=1:x", 10.1),
     ],
 )
 def test_what_a_recipe_takes_depends_on_its_options(game_id, takes):
-    assert bytes_per_cell(Recipe.parse(game_id)) == takes
+    assert bytes_per_cell(Recipe.parse(game_id)) == pytest.approx(takes)
 
 
 def test_what_does_not_fit_is_refused_and_what_just_fits_is_not(monkeypatch):
@@ -143,6 +154,15 @@ def test_what_does_not_fit_is_refused_and_what_just_fits_is_not(monkeypatch):
         require_room(recipe)
     with pytest.raises(RecipeError, match=r"would take 1\.9 GiB"):
         require_room(recipe, 20)
+    weighted = Recipe("kruskal", 9998, 9998, "x", (("weights", "4-1"),))
+    have(10**8 * 17.75)
+    require_room(weighted)
+    have(10**8 * 17.75 - 1)
+    with pytest.raises(RecipeError, match=r"would take 1\.7 GiB of memory: 1\.7 GiB is available"):
+        require_room(weighted)
+    zoned = (("weights", "4-1+1-4"), ("zones", "halves"))
+    with pytest.raises(RecipeError, match=r"would take 1\.8 GiB"):
+        generate(Recipe("kruskal", 9998, 9998, "x", zoned))
     have(1 << 30)
     with compiling():
         maze = generate("binary-tree", 5000, 5000, "x")
@@ -161,7 +181,20 @@ def test_what_does_not_fit_is_refused_and_what_just_fits_is_not(monkeypatch):
 @pytest.mark.skipif(jit_disabled(), reason="what is measured is compiled")
 @pytest.mark.parametrize(
     "case",
-    ["wilson", "prim", "recursive-backtracker", "kruskal", "flood", "farthest pair", "texture"],
+    [
+        "wilson",
+        "prim",
+        "recursive-backtracker",
+        "kruskal",
+        "kruskal weights=40-10",
+        "true-prim weights=40-10+10-40 zones=checker",
+        "recursive-backtracker weights=N40E1S1W1",
+        "simple-prim weights=40-10+10-40 zones=checker",
+        "wilson weights=40-10+10-40 zones=checker mask=circle",
+        "flood",
+        "farthest pair",
+        "texture",
+    ],
 )
 def test_the_peak_of_memory_is_what_is_reckoned_with(case):
     done = subprocess.run(

@@ -113,6 +113,13 @@ def test_the_texture_of_a_maze_with_loops_is_what_counting_gives(drawn, fraction
     measured = check(braided, a, b)
     if braided != maze:
         assert measured.expected_steps is None
+        assert measured.diameter == bound_of_diameter(braided.passages, b)
+
+
+def bound_of_diameter(passages, b):
+    """How far the farthest cell is from the (first) one that lies farthest from b."""
+    end = np.unravel_index(naive.flood(passages, [b]).argmax(), passages.shape)
+    return naive.flood(passages, [tuple(map(int, end))]).max()
 
 
 @given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 999), st.data())
@@ -122,7 +129,54 @@ def test_the_texture_of_a_block_maze_is_that_of_its_floor(cols, rows, seed, data
     cells = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1))
     a, b = data.draw(cells), data.draw(cells)
     assume(naive.flood(maze.passages, [b])[a] >= 0)
-    check(maze, a, b)
+    measured = check(maze, a, b)
+    if measured.expected_steps is None:
+        assert measured.diameter == bound_of_diameter(maze.passages, b)
+
+
+# A room of four cells, which is a loop, and a corridor: one passage less than cells, but no tree.
+# From the room a ledge leads on, so that something can be folded into the loop.
+ROOM_AND_CORRIDOR = Maze.from_floor(
+    [
+        [1, 1, 0, 1, 1, 1],
+        [1, 1, 0, 0, 0, 0],
+        [1, 0, 0, 0, 0, 0],
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "dist_min", "diameter"),
+    [
+        ((0, 3), (0, 5), 2, 2),  # all of the corridor
+        ((0, 4), (0, 5), 1, 2),
+        ((0, 4), (0, 4), 0, 2),
+        ((0, 0), (1, 1), 2, 2),  # across the loop; the bound is missed by one
+        ((2, 0), (1, 0), 1, 3),  # into it
+        ((2, 0), (0, 1), 3, 3),
+        ((0, 1), (0, 1), 0, 3),
+    ],
+)
+def test_a_maze_in_pieces_is_no_tree_though_it_has_as_many_passages(a, b, dist_min, diameter):
+    maze = ROOM_AND_CORRIDOR
+    assert maze.passage_count == np.count_nonzero(maze.passages) - 1
+    measured = check(maze, a, b)
+    assert (measured.dist_min, measured.diameter) == (dist_min, diameter)
+    assert measured.expected_steps is None
+    with pytest.raises(Unreachable):
+        texture(maze, a, (0, 0) if a[1] > 2 else (0, 5))
+
+
+def test_what_lies_behind_b_cannot_be_walked_into_and_what_is_joined_around_it_can():
+    # B is the pillar of a figure of eight: two rooms that meet in it. Beside it hangs a cell.
+    eight = Maze.from_floor([[1, 1, 1, 0, 0], [1, 0, 1, 1, 1], [1, 1, 1, 0, 1], [0, 0, 1, 1, 1]])
+    for a in ((0, 0), (3, 4)):
+        for b in ((1, 2), (2, 2)):
+            check(eight, a, b)
+    # From the west room, B shuts off all that is east and south of it.
+    rooms = Maze.from_floor([[1, 1, 0, 1, 1], [1, 1, 1, 1, 1], [0, 0, 1, 0, 0]])
+    assert check(rooms, (0, 0), (1, 2)).wrong * 10 == pytest.approx(4 - 3)
+    assert check(rooms, (0, 0), (2, 2)).wrong * 10 == pytest.approx(9 - 4)
 
 
 def test_a_random_walker_in_a_corridor_takes_the_square_of_its_length():

@@ -122,6 +122,23 @@ def join(left: Buffer, right: Buffer, col: int) -> None:
     left[col + u64(1)] = col
 
 
+@device
+def join_east(grid: Buffer, left: Buffer, right: Buffer, cell: int, col: int) -> None:
+    """Open the side between a cell and its east neighbour, and make their sets one."""
+    join(left, right, col)
+    grid[cell] |= u64(2)
+    grid[cell + u64(1)] |= u64(8)
+
+
+@device
+def leave_set(left: Buffer, right: Buffer, col: int) -> None:
+    """Take a column out of its set, of which it is not the last."""
+    before, after = u64(left[col]), u64(right[col])
+    right[before] = after
+    left[after] = before
+    left[col] = right[col] = col
+
+
 @kernel
 def _carve_rows(
     grid: Buffer,
@@ -158,15 +175,9 @@ def _carve_rows(
             pair, coins = toss(coins)
             # One branch instead of three, which a coin decides anyway (7 %).
             if pair & u64(col < last) & u64(u64(right[col]) != col + one):
-                join(left, right, col)
-                grid[cell] |= u64(2)
-                grid[cell + one] |= u64(8)
-            other = u64(right[col])
-            if pair & u64(2) and other != col:
-                before = u64(left[col])
-                right[before] = other
-                left[other] = before
-                left[col] = right[col] = col
+                join_east(grid, left, right, cell, col)
+            if pair & u64(2) and u64(right[col]) != col:
+                leave_set(left, right, col)
             else:
                 grid[cell] |= u64(4)
                 grid[cell + stride] |= one
@@ -182,9 +193,7 @@ def close_last_row(grid: Buffer, left: Buffer, right: Buffer, cols: int, rows: i
     cell = rows * (cols + u64(2)) + one
     for col in range(cols - one):
         if u64(right[col]) != col + one:
-            join(left, right, col)
-            grid[cell] |= u64(2)
-            grid[cell + one] |= u64(8)
+            join_east(grid, left, right, cell, col)
         cell += one
 
 

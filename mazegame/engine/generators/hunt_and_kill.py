@@ -73,12 +73,7 @@ def _carve(
         pulse[DONE] = cols * rows - left
         if left == u64(0) or pulse[CANCEL] != 0:
             return
-        if visited > stride + one:
-            cell = min(visited - one - stride, second) + stride
-        else:
-            while u64(grid[unvisited]) != u64(UNVISITED):
-                unvisited += one
-            cell = unvisited
+        cell, unvisited = hunt(grid, stride, visited, second, unvisited)
         digit, dice = roll(dice)
         choice = carved_sides(grid, cell, stride) + digit
         grid[cell] = sides[choice]
@@ -86,6 +81,28 @@ def _carve(
         visited = min(visited, cell)
         second = min(second, (cell - below) & MASK64)
         left -= one
+
+
+@device
+def hunt(grid: Buffer, stride: int, visited: int, second: int, unvisited: int) -> tuple[int, int]:
+    """Find the first unvisited cell that lies beside a visited one.
+
+    Args:
+        grid: uint8, the bordered grid.
+        stride: From a cell to the one below it.
+        visited: The first visited cell of all.
+        second: That of those below the top row, less where the second row begins, and one.
+        unvisited: No cell before this one is unvisited, once the first is visited.
+
+    Returns:
+        The cell, and how far the scan for unvisited cells has come.
+    """
+    one = u64(1)
+    if visited > stride + one:
+        return min(visited - one - stride, second) + stride, unvisited
+    while u64(grid[unvisited]) != u64(UNVISITED):
+        unvisited += one
+    return unvisited, unvisited
 
 
 @device
@@ -106,6 +123,7 @@ def carved_sides(grid: Buffer, cell: int, stride: int) -> int:
 ALGORITHM = Algorithm(
     name="hunt-and-kill",
     title="hunt and kill",
+    masks=True,
     about=(
         "Walk into a random unvisited cell until stuck, then scan for the first unvisited cell "
         "beside the maze and walk on from there."

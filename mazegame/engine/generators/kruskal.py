@@ -53,43 +53,50 @@ def carve(site: Site) -> None:
     if site.pulse[CANCEL]:
         return
     parents = np.empty(site.grid.size, np.uint32)
-    _carve(site.buffer, edges, parents, site.pulse, site.cols, site.rows)
+    cells = site.cols * site.rows
+    open_in_order(site.buffer, edges, parents, site.pulse, cells, site.stride, site.stride + 1)
 
 
 @kernel
-def _carve(
-    grid: Buffer, edges: Buffer, parents: Buffer, pulse: Buffer, cols: int, rows: int
+def open_in_order(
+    grid: Buffer,
+    edges: Buffer,
+    parents: Buffer,
+    pulse: Buffer,
+    cells: int,
+    stride: int,
+    root: int,
 ) -> None:
     """Open walls in the order of the edges until one tree is left.
 
     Args:
         grid: uint8, the bordered grid; changed in place.
-        edges: uint32, from ``sorted_edges``.
+        edges: uint32, in their order, for example from ``sorted_edges``.
         parents: uint32 of the grid's size; written.
         pulse: uint64 (2,), progress and cancelling.
-        cols: Columns of cells.
-        rows: Rows of cells.
+        cells: How many cells there are to join.
+        stride: From a cell to the one below it.
+        root: Any cell: where there is only one, it is this.
     """
     one = u64(1)
-    stride = cols + u64(2)
     for i in range(len(parents)):
         parents[i] = i
-    i, left = u64(0), cols * rows - one
+    i, left = u64(0), cells - one
     if left == u64(0):
-        grid[stride + one] = 0
+        grid[root] = 0
     while left > u64(0):
         edge = u64(edges[i])
         i += one
         first, south = edge >> one, edge & one
         second = first + (stride if south else one)
-        root, other = find(parents, first), find(parents, second)
-        if root != other:
-            parents[max(root, other)] = min(root, other)
+        one_tree, other = find(parents, first), find(parents, second)
+        if one_tree != other:
+            parents[max(one_tree, other)] = min(one_tree, other)
             grid[first] = u64(grid[first]) & u64(15) | u64(2) << south
             grid[second] = u64(grid[second]) & u64(15) | u64(8) >> south * u64(3)
             left -= one
         if i & u64(1023) == u64(0):
-            pulse[DONE] = (cols * rows >> one) + (i >> u64(2))
+            pulse[DONE] = (cells >> one) + (i >> u64(2))
             if pulse[CANCEL] != 0:
                 return
 

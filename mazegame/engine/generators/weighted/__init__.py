@@ -40,3 +40,15 @@ CARVE: Final[Mapping[str, Callable[..., None]]] = MappingProxyType(
     }
 )
 """``carve(site, terrain, **options)`` of every algorithm, by its name."""
+
+BYTES_PER_CELL: Final[Mapping[str, float]] = MappingProxyType(
+    {
+        "recursive-backtracker": 5.1,  # weights can make its stack hold every cell,
+        "growing-tree": 5.5,  # as they can growing tree's list,
+        "simple-prim": 9.1,  # and simple Prim's hold every link
+        "true-prim": 17.75,
+        "kruskal": 17.75,
+    }
+)
+"""The most that an algorithm can take by weight, in bytes a cell, the maze included but neither
+zones nor a mask; those that are not named take no more than without weights."""

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazegame.engine.generators.hunt_and_kill import carved_sides
-from mazegame.engine.generators.weighted.draw import INWARD, draw_side, first_cell, zone_of
+from mazegame.engine.generators.hunt_and_kill import carved_sides, hunt
+from mazegame.engine.generators.true_prim import empty_queue, pop, push
+from mazegame.engine.generators.weighted.draw import draw_way, draw_way_in, first_cell
 from mazegame.engine.jit import MASK64, Buffer, kernel, u64
 from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import load_state
-from mazegame.engine.site import ANY_SIDE, UNVISITED, free_sides
+from mazegame.engine.site import UNVISITED, enter, free_sides
 
 if TYPE_CHECKING:
     from mazegame.engine.site import Site
@@ -42,7 +43,23 @@ def carve_backtracking(site: Site, terrain: Terrain) -> None:
 
 
 def carve_hunting(site: Site, terrain: Terrain) -> None:
-    """Carve a perfect maze into an unvisited site, in place."""
+    """Carve a perfect maze into the unvisited cells of a site, in place."""
+    if terrain.mask is not None:
+        _hunt_within(
+            site.buffer,
+            *empty_queue(site.grid.size),
+            terrain.table(),
+            terrain.zones,
+            site.steps,
+            site.sides,
+            site.rng,
+            site.pulse,
+            terrain.reach,
+            terrain.cells,
+            site.cols,
+            site.rows,
+        )
+        return
     _hunt(
         site.buffer,
         terrain.table(),
@@ -71,7 +88,7 @@ def _backtrack(
     cols: int,
     rows: int,
 ) -> None:
-    one, any_side = u64(1), u64(ANY_SIDE)
+    one = u64(1)
     stride = cols + u64(2)
     cell, state = first_cell(grid, load_state(rng), cols, rows)
     depth, done = u64(0), one
@@ -85,14 +102,11 @@ def _backtrack(
             depth -= one
             cell = u64(stack[depth])
             continue
-        side, state = draw_side(table, zone_of(zones, reach, cell) + (free >> u64(2)), state)
-        choice = any_side + side
+        choice, state = draw_way(table, zones, reach, cell, free, state)
         # Push always, keep it only if this cell has another free side: no branch.
         stack[depth] = cell
         depth += u64((free & (free - one)) != u64(0))
-        grid[cell] |= sides[choice]
-        cell += u64(steps[choice])
-        grid[cell] = sides[u64(256) + choice]
+        cell = enter(grid, steps, sides, cell, choice)
         done += one
 
 
@@ -109,7 +123,7 @@ def _hunt(
     cols: int,
     rows: int,
 ) -> None:
-    one, any_side = u64(1), u64(ANY_SIDE)
+    one = u64(1)
     stride = cols + u64(2)
     left = cols * rows - one
     cell, state = first_cell(grid, load_state(rng), cols, rows)
@@ -121,11 +135,8 @@ def _hunt(
     while True:
         free = free_sides(grid, cell, stride)
         while free != u64(0):
-            side, state = draw_side(table, zone_of(zones, reach, cell) + (free >> u64(2)), state)
-            choice = any_side + side
-            grid[cell] |= sides[choice]
-            cell += u64(steps[choice])
-            grid[cell] = sides[u64(256) + choice]
+            choice, state = draw_way(table, zones, reach, cell, free, state)
+            cell = enter(grid, steps, sides, cell, choice)
             visited = min(visited, cell)
             second = min(second, (cell - below) & MASK64)
             left -= one
@@ -133,17 +144,62 @@ def _hunt(
         pulse[DONE] = cols * rows - left
         if left == u64(0) or pulse[CANCEL] != 0:
             return
-        if visited > stride + one:
-            cell = min(visited - one - stride, second) + stride
-        else:
-            while u64(grid[unvisited]) != u64(UNVISITED):
-                unvisited += one
-            cell = unvisited
-        mask = carved_sides(grid, cell, stride) >> u64(2)
-        side, state = draw_side(table, zone_of(zones, reach, cell) + u64(INWARD) + mask, state)
-        choice = any_side + side
+        cell, unvisited = hunt(grid, stride, visited, second, unvisited)
+        inside = carved_sides(grid, cell, stride) >> u64(2)
+        choice, state = draw_way_in(table, zones, reach, cell, inside, state)
         grid[cell] = sides[choice]
         grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
         visited = min(visited, cell)
         second = min(second, (cell - below) & MASK64)
         left -= one
+
+
+@kernel
+def _hunt_within(
+    grid: Buffer,
+    queue: Buffer,
+    levels: Buffer,
+    table: Buffer,
+    zones: Buffer,
+    steps: Buffer,
+    sides: Buffer,
+    rng: Buffer,
+    pulse: Buffer,
+    reach: int,
+    cells: int,
+    cols: int,
+    rows: int,
+) -> None:
+    """Walk and hunt inside a mask, where the first unvisited cell need not lie beside the maze.
+
+    So the cells beside the maze are kept in a set, from which a hunt takes the first
+    (``true_prim.py``), and again if a walk has been there meanwhile.
+
+    Memory. A quarter of a byte a cell.
+    """
+    one = u64(1)
+    stride = cols + u64(2)
+    cell, state = first_cell(grid, load_state(rng), cols, rows)
+    grid[cell] = 0
+    done = one
+    while True:
+        free = free_sides(grid, cell, stride)
+        while free != u64(0):
+            choice, state = draw_way(table, zones, reach, cell, free, state)
+            here = cell
+            cell = enter(grid, steps, sides, here, choice)
+            for beside in (here - stride, here + one, here + stride, here - one):
+                if u64(grid[beside]) == u64(UNVISITED):
+                    push(queue, levels, beside)
+            done += one
+            free = free_sides(grid, cell, stride)
+        pulse[DONE] = done
+        if done == cells or pulse[CANCEL] != 0:
+            return
+        while u64(grid[cell]) != u64(UNVISITED):
+            cell = pop(queue, levels)
+        inside = carved_sides(grid, cell, stride) >> u64(2)
+        choice, state = draw_way_in(table, zones, reach, cell, inside, state)
+        grid[cell] = sides[choice]
+        grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
+        done += one

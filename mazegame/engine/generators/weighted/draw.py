@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine.jit import Buffer, device, u64
 from mazegame.engine.rng import next_word
-from mazegame.engine.site import UNVISITED, random_cell
+from mazegame.engine.site import ANY_SIDE, UNVISITED, random_cell
 
 if TYPE_CHECKING:
     from mazegame.engine.rng import Dice, State
 
-INWARD: Final = 64
+_INWARD: Final = 64
 """How much further on the links are that lead into a cell."""
 
 
@@ -36,7 +36,41 @@ def number_of(zones: Buffer, reach: int, cell: int) -> int:
 
 
 @device
-def draw_side(table: Buffer, place: int, state: State) -> tuple[int, State]:
+def draw_way(
+    table: Buffer, zones: Buffer, reach: int, cell: int, free: int, state: State
+) -> tuple[int, State]:
+    """Draw one of some sides of a cell, by the weights of the links that lead out of it.
+
+    Args:
+        table: uint64, from ``weights.draw_table``; here and below.
+        zones: uint8, the zone of each cell.
+        reach: See ``Terrain.reach``.
+        cell: The cell.
+        free: The sides, N=128, E=64, S=32 and W=16.
+        state: The random stream.
+
+    Returns:
+        Where the side stands in ``direction_tables``, and the next state.
+    """
+    side, state = _draw_side(table, zone_of(zones, reach, cell) + (free >> u64(2)), state)
+    return u64(ANY_SIDE) + side, state
+
+
+@device
+def draw_way_in(
+    table: Buffer, zones: Buffer, reach: int, cell: int, inside: int, state: State
+) -> tuple[int, State]:
+    """Draw as ``draw_way`` does, by the weights of the links that lead into the cell.
+
+    Here the sides are N=32, E=16, S=8 and W=4: where they lie already, a shift counts.
+    """
+    place = zone_of(zones, reach, cell) + u64(_INWARD) + inside
+    side, state = _draw_side(table, place, state)
+    return u64(ANY_SIDE) + side, state
+
+
+@device
+def _draw_side(table: Buffer, place: int, state: State) -> tuple[int, State]:
     """Draw a side by weight: 0 to 3 for N, E, S and W.
 
     Args:

@@ -19,11 +19,11 @@ from mazegame.engine.generators.growing_tree import (
     policy_rules,
     remove_place,
 )
-from mazegame.engine.generators.weighted.draw import draw_side, first_cell, zone_of
+from mazegame.engine.generators.weighted.draw import draw_way, first_cell
 from mazegame.engine.jit import Buffer, kernel, u64
 from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import load_state
-from mazegame.engine.site import ANY_SIDE, free_sides
+from mazegame.engine.site import enter, free_sides
 
 if TYPE_CHECKING:
     from mazegame.engine.site import Site
@@ -67,7 +67,7 @@ def _carve_swapping(
     cols: int,
     rows: int,
 ) -> None:
-    one, any_side = u64(1), u64(ANY_SIDE)
+    one = u64(1)
     stride = cols + u64(2)
     cell, state = first_cell(grid, load_state(rng), cols, rows)
     grid[cell] = 0
@@ -88,11 +88,8 @@ def _carve_swapping(
                 if pulse[CANCEL] != 0:
                     return
             continue
-        side, state = draw_side(table, zone_of(zones, reach, cell) + (free >> u64(2)), state)
-        choice = any_side + side
-        grid[cell] |= sides[choice]
-        cell += u64(steps[choice])
-        grid[cell] = sides[u64(256) + choice]
+        choice, state = draw_way(table, zones, reach, cell, free, state)
+        cell = enter(grid, steps, sides, cell, choice)
         cells[many] = cell
         many += one
         done += one
@@ -116,7 +113,7 @@ def _carve_ordered(
     rows: int,
 ) -> None:
     """Carve with a list that keeps its order: see ``generators/growing_tree.py``."""
-    one, any_side = u64(1), u64(ANY_SIDE)
+    one = u64(1)
     stride = cols + u64(2)
     cell, state = first_cell(grid, load_state(rng), cols, rows)
     grid[cell] = 0
@@ -138,11 +135,8 @@ def _carve_ordered(
             if place == newest:
                 newest = find_place(present, counts, many - one)
             continue
-        side, state = draw_side(table, zone_of(zones, reach, cell) + (free >> u64(2)), state)
-        choice = any_side + side
-        grid[cell] |= sides[choice]
-        cell += u64(steps[choice])
-        grid[cell] = sides[u64(256) + choice]
+        choice, state = draw_way(table, zones, reach, cell, free, state)
+        cell = enter(grid, steps, sides, cell, choice)
         newest = done
         cells[newest] = cell
         many += one

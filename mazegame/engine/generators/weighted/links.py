@@ -25,8 +25,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.engine.generators.boruvka import find
 from mazegame.engine.generators.edge_order import LOW
+from mazegame.engine.generators.kruskal import open_in_order
 from mazegame.engine.generators.true_prim import empty_queue, open_cheapest
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.pulse import CANCEL, DONE
@@ -52,7 +52,7 @@ def carve_kruskal(site: Site, terrain: Terrain) -> None:
     parents = np.empty(site.grid.size, np.uint32)
     row, col = terrain.centre(site.cols, site.rows)
     root = (row + 1) * site.stride + col + 1
-    _open_in_order(site.buffer, links, parents, site.pulse, terrain.cells, site.stride, root)
+    open_in_order(site.buffer, links, parents, site.pulse, terrain.cells, site.stride, root)
 
 
 def carve_prim(site: Site, terrain: Terrain) -> None:
@@ -277,37 +277,3 @@ def _merge(
         place = u64(places[which])
         places[which] = place + one
         links[i] = parted[place]
-
-
-@kernel
-def _open_in_order(
-    grid: Buffer,
-    links: Buffer,
-    parents: Buffer,
-    pulse: Buffer,
-    cells: int,
-    stride: int,
-    root: int,
-) -> None:
-    """Open links in their order until one tree is left: see ``kruskal.py``."""
-    one = u64(1)
-    for i in range(len(parents)):
-        parents[i] = i
-    i, left = u64(0), cells - one
-    if left == u64(0):
-        grid[root] = 0
-    while left > u64(0):
-        edge = u64(links[i])
-        i += one
-        first, south = edge >> one, edge & one
-        second = first + (stride if south else one)
-        one_tree, other = find(parents, first), find(parents, second)
-        if one_tree != other:
-            parents[max(one_tree, other)] = min(one_tree, other)
-            grid[first] = u64(grid[first]) & u64(15) | u64(2) << south
-            grid[second] = u64(grid[second]) & u64(15) | u64(8) >> south * u64(3)
-            left -= one
-        if i & u64(1023) == u64(0):
-            pulse[DONE] = (cells >> one) + (i >> u64(2))
-            if pulse[CANCEL] != 0:
-                return

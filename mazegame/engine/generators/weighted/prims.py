@@ -11,22 +11,26 @@ grow into address space which is never touched beyond need.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from mazegame.engine.generators.prim import IN, list_frontier
-from mazegame.engine.generators.weighted.draw import INWARD, draw_side, first_cell, zone_of
+from mazegame.engine.generators.weighted.draw import draw_way_in, first_cell, zone_of
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import below, load_state, next_word
-from mazegame.engine.site import ANY_SIDE, UNVISITED
+from mazegame.engine.site import UNVISITED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine.site import Site
     from mazegame.engine.terrain import Terrain
+
+
+_ZONE_CELLS: Final = 1 << 16
+"""The cells of zones are counted so many at a time."""
 
 
 def carve_modified(site: Site, terrain: Terrain) -> None:
@@ -82,7 +86,7 @@ def _classes(
     different = sorted({weight for zone in terrain.weights for weight in zone}, reverse=True)
     classes = np.zeros(128 * len(terrain.weights), np.uint8)
     room = [4] * len(different)  # four are written before they count
-    many = np.bincount(terrain.zones, minlength=len(terrain.weights)).tolist()
+    many = _cells_of_zones(terrain)
     for zone, weights in enumerate(terrain.weights):
         for side, weight in enumerate(weights):
             which = different.index(weight)
@@ -90,6 +94,15 @@ def _classes(
             room[which] += many[zone] if terrain.reach else terrain.cells
     begins = np.cumsum([0, *room])
     return classes, np.array(different, np.uint64), begins[:-1].astype(np.uint64), int(begins[-1])
+
+
+def _cells_of_zones(terrain: Terrain) -> list[int]:
+    """How many cells are of each zone, the border counted in with zone 0."""
+    counts = np.zeros(terrain.many, np.int64)
+    for begin in range(0, terrain.zones.size, _ZONE_CELLS):  # counting takes eight bytes a cell
+        part = terrain.zones[begin : begin + _ZONE_CELLS]
+        counts += np.bincount(part, minlength=terrain.many)
+    return [int(count) for count in counts]
 
 
 @kernel
@@ -106,7 +119,7 @@ def _grow_by_cells(
     cols: int,
     rows: int,
 ) -> None:
-    one, any_side = u64(1), u64(ANY_SIDE)
+    one = u64(1)
     stride = cols + u64(2)
     cell, state = first_cell(grid, load_state(rng), cols, rows)
     grid[cell] = IN
@@ -123,8 +136,7 @@ def _grow_by_cells(
             | u64(grid[cell + stride]) >> one & u64(8)
             | u64(grid[cell - one]) >> u64(2) & u64(4)
         )
-        side, state = draw_side(table, zone_of(zones, reach, cell) + u64(INWARD) + inside, state)
-        choice = any_side + side
+        choice, state = draw_way_in(table, zones, reach, cell, inside, state)
         grid[cell] = u64(IN) | u64(sides[choice])
         grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
         many = list_frontier(grid, frontier, many, cell, stride)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazegame.engine.generators.eller import close_last_row, first_row, join
+from mazegame.engine.generators.eller import close_last_row, first_row, join_east, leave_set
 from mazegame.engine.jit import Buffer, kernel, u64
 from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import load_state, next_word
@@ -183,15 +183,9 @@ def _carve_rows(
             east = u64(word & half < u64(east_coins[zone]))
             south = word >> u64(32) < u64(south_coins[zone])
             if east & u64(col < last) & u64(u64(right[col]) != col + one):
-                join(left, right, col)
-                grid[cell] |= u64(2)
-                grid[cell + one] |= u64(8)
-            other = u64(right[col])
-            if other != col and not south:
-                before = u64(left[col])
-                right[before] = other
-                left[other] = before
-                left[col] = right[col] = col
+                join_east(grid, left, right, cell, col)
+            if u64(right[col]) != col and not south:
+                leave_set(left, right, col)
             else:
                 grid[cell] |= u64(4)
                 grid[cell + stride] |= one
