@@ -66,7 +66,10 @@ each algorithm:
 | recursive-division | a level wall in the ratio of height x horizontal to width x vertical |
 
 A cell draws by the weights of its own zone; a link of kruskal and true-prim weighs what both its
-cells give it together; a room of recursive-division is of the zone of its middle.
+cells give it together; a room of recursive-division is of the zone of its middle. The walks of wilson
+and aldous-broder must be as likely backwards as forwards, or zones that pull against each other could
+keep them from ever ending: so a link between two zones has the lesser of the two shares that its axis
+has of their weights, and a tree's chance is in proportion to the product of its links' shares.
 
 ## Presets
 

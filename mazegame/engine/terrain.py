@@ -22,6 +22,7 @@ from mazegame.engine.weights import (
     canonical_weights,
     draw_table,
     parse_weights,
+    walk_borders,
     walk_table,
 )
 from mazegame.engine.zones import WHOLE, own_zones, zone_map, zone_weights
@@ -110,9 +111,14 @@ class Terrain:
         return len(self.weights)
 
     @property
+    def zoned(self) -> bool:
+        """Whether there are several zones."""
+        return self.zones.size > 1
+
+    @property
     def reach(self) -> int:
         """What to cut a cell's index with to find its zone: all ones, or 0 for one zone only."""
-        return MASK64 if self.zones.size > 1 else 0
+        return MASK64 if self.zoned else 0
 
     def table(self) -> NDArray[np.uint64]:
         """The table by which kernels draw a side (``weights.draw_table``)."""
@@ -121,6 +127,10 @@ class Terrain:
     def walk_table(self) -> tuple[NDArray[np.uint8], int]:
         """The table by which a walk does that takes both ways alike (``weights.walk_table``)."""
         return walk_table(balanced(self.weights))
+
+    def walk_borders(self) -> NDArray[np.uint64]:
+        """The table by which such a walk steps from zone to zone (``weights.walk_borders``)."""
+        return walk_borders(balanced(self.weights))
 
     def centre(self, cols: int, rows: int) -> Cell:
         """The cell inside that is nearest to the middle of the grid, as (row, col)."""

@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
+from mazegame.engine.jit import MASK64
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -194,6 +196,29 @@ def walk_table(weights: tuple[Weights, ...]) -> tuple[NDArray[np.uint8], int]:
     table = np.array(ways, np.uint8)
     table.setflags(write=False)
     return table, bits
+
+
+@functools.lru_cache(maxsize=16)
+def walk_borders(weights: tuple[Weights, ...]) -> NDArray[np.uint64]:
+    """Build the table by which a walk steps from zone to zone (``generators/weighted/walks.py``).
+
+    Args:
+        weights: Of each zone, both directions of an axis alike.
+
+    Returns:
+        uint64 (2 * zones * zones,). Word ``2 * (zones * a + b) + axis`` is the chance in 2**64 that
+        a step from zone a into zone b counts, vertical for axis 0, horizontal for axis 1: the ratio
+        of the axis' share of the weights in b to that in a; all ones if it is 1 or more.
+    """
+    words = []
+    for here in weights:
+        for there in weights:
+            for axis in (0, 1):
+                lesser, greater = there[axis] * sum(here), here[axis] * sum(there)
+                words.append(min((lesser << 64) // greater, MASK64))
+    table = np.array(words, np.uint64)
+    table.setflags(write=False)
+    return table
 
 
 def _slots(weights: list[int]) -> list[int]:
