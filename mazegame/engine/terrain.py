@@ -157,7 +157,11 @@ def nearest_inside(mask: NDArray[np.bool_], row: int, col: int) -> Cell:
 
 
 def _inside(recipe: Recipe, own: ArrayLike | None) -> NDArray[np.bool_] | None:
-    if own is not None:
-        return own_mask(own, recipe.cols, recipe.rows)
     name = recipe.option("mask")
+    if own is not None:
+        if name != RECTANGLE:
+            raise ValueError(
+                f"the recipe has mask={name} already: mask=none makes room for a mask of your own"
+            )
+        return own_mask(own, recipe.cols, recipe.rows)
     return None if name == RECTANGLE else named_mask(name, recipe.cols, recipe.rows)

@@ -76,6 +76,24 @@ def test_a_file_is_a_mask(run, tmp_path):
     assert [row[1::2] for row in rows[1::2]] == ["A.XX", "....", "XX.B"]
 
 
+def test_a_mask_file_may_come_from_anywhere(run, tmp_path):
+    plain, marked = tmp_path / "plain.txt", tmp_path / "marked.txt"
+    plain.write_bytes(b"...\n.\n...\n")
+    marked.write_bytes(b"\xef\xbb\xbf...\r\n.\r\n...\r\n")
+    command = "generate", "wilson", "--seed", "k", "-f", "grid", "--mask"
+    assert run(*command, str(marked))[1] == run(*command, str(plain))[1]
+
+
+@pytest.mark.parametrize("what", [["valentine"], ["wilson", "-o", "mask=heart"]])
+def test_a_mask_file_beside_a_mask_is_refused(run, tmp_path, what):
+    file = tmp_path / "mask.txt"
+    file.write_text("\n".join(["." * 9] * 9))
+    code, out, err = run("generate", *what, "--mask", str(file))
+    assert (code, out) == (2, "")
+    assert "the recipe has mask=heart already" in err
+    assert err.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [

@@ -35,6 +35,22 @@ def test_farthest_is_exact_on_perfect_mazes(name):
         assert level.dist_min == naive.farthest(level.maze.passages)
 
 
+@pytest.mark.parametrize("ends", ["corners", "farthest", "random", "sides"])
+@pytest.mark.parametrize(("cols", "rows"), [(1, 2), (2, 1), (1, 5), (5, 1), (2, 2), (3, 2)])
+def test_a_is_not_b_wherever_there_are_two_cells(ends, cols, rows):
+    seen = set()
+    for seed in range(60):
+        level = level_of(ends, cols=cols, rows=rows, seed=f"{seed}")
+        assert level.start not in level.goals
+        seen |= {level.start, *level.goals}
+        if ends == "sides" and cols > 1:
+            assert (level.start[1], level.goals[0][1]) == (0, cols - 1)
+    if ends in {"random", "sides"}:
+        assert len(seen) == (2 * rows if ends == "sides" and cols > 1 else rows * cols)
+    only = level_of(ends, cols=1, rows=1)
+    assert (only.start, only.goals, only.dist_min) == ((0, 0), ((0, 0),), 0)
+
+
 def test_farthest_is_exact_in_a_mask():
     level = level_of("farthest", ("mask", "ring"))
     cells = np.argwhere(level.maze.passages).tolist()
