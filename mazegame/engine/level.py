@@ -18,6 +18,7 @@ from mazegame.engine.distance import (
 )
 from mazegame.engine.ends import parse_ends
 from mazegame.engine.generate import generated, own_terrain, passes
+from mazegame.engine.given import shown
 from mazegame.engine.jit import PLAIN_CELLS
 from mazegame.engine.masks import RECTANGLE
 from mazegame.engine.maze import Cell, Maze, Unreachable
@@ -57,7 +58,7 @@ class Level:
         try:
             object.__setattr__(self, "goals", tuple(self.goals))
         except TypeError:
-            raise TypeError(f"goals are cells (row, col), not {self.goals!r}") from None
+            raise TypeError(f"goals are cells (row, col), not {shown(self.goals)}") from None
         if not self.goals:
             raise ValueError("a level needs at least one goal cell")
         object.__setattr__(self, "start", self.maze.cell(self.start))

@@ -16,13 +16,14 @@ import numpy as np
 
 from mazegame.engine import memory
 from mazegame.engine.distance import flooded
+from mazegame.engine.given import numbers
 from mazegame.engine.maze import Maze
 from mazegame.engine.pulse import Pulse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
 RECTANGLE: Final = "none"
 """The name of the mask that is none."""
@@ -170,7 +171,7 @@ def read_mask(text: str) -> NDArray[np.bool_]:
     return mask
 
 
-def own_mask(given: ArrayLike, cols: int, rows: int) -> NDArray[np.bool_]:
+def own_mask(given: object, cols: int, rows: int) -> NDArray[np.bool_]:
     """Check a mask of one's own.
 
     Args:
@@ -182,10 +183,10 @@ def own_mask(given: ArrayLike, cols: int, rows: int) -> NDArray[np.bool_]:
         bool (rows, cols).
 
     Raises:
-        ValueError: If the shape is another, fewer than two cells are inside, or they are in
-            several pieces.
+        ValueError: If it holds no numbers, the shape is another, fewer than two cells are inside,
+            or they are in several pieces.
     """
-    mask: NDArray[np.bool_] = np.asarray(given) != 0
+    mask: NDArray[np.bool_] = numbers(given, "the mask") != 0
     if mask.shape != (rows, cols):
         raise ValueError(
             f"the mask must have the shape (rows, cols) = {(rows, cols)}, not {mask.shape}"

@@ -28,7 +28,7 @@ from mazegame.engine.weights import (
 from mazegame.engine.zones import WHOLE, own_zones, zone_map, zone_weights
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
     from mazegame.engine.maze import Cell
     from mazegame.engine.recipe import Recipe
@@ -52,8 +52,8 @@ class Terrain:
         cls,
         recipe: Recipe,
         weights: str | None = None,
-        zones: ArrayLike | None = None,
-        mask: ArrayLike | None = None,
+        zones: object | None = None,
+        mask: object | None = None,
     ) -> Terrain | None:
         """Lay out the terrain of a recipe, None if it has none.
 
@@ -79,7 +79,7 @@ class Terrain:
         cls,
         recipe: Recipe,
         weights: str | None,
-        zones: ArrayLike | None,
+        zones: object | None,
         inside: NDArray[np.bool_] | None,
     ) -> Terrain | None:
         cols, rows, pattern = recipe.cols, recipe.rows, recipe.option("zones")
@@ -156,7 +156,7 @@ def nearest_inside(mask: NDArray[np.bool_], row: int, col: int) -> Cell:
     return best
 
 
-def _inside(recipe: Recipe, own: ArrayLike | None) -> NDArray[np.bool_] | None:
+def _inside(recipe: Recipe, own: object | None) -> NDArray[np.bool_] | None:
     name = recipe.option("mask")
     if own is not None:
         if name != RECTANGLE:

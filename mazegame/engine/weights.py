@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
+from mazegame.engine.given import as_integer, shown
 from mazegame.engine.jit import MASK64
 
 if TYPE_CHECKING:
@@ -121,22 +122,34 @@ def weights_text(given: object) -> str:
     Raises:
         ValueError: If it is none of these, saying what fits.
     """
+    whole = given.tolist() if isinstance(given, np.ndarray) else given
+    zones: Sequence[object] = [whole]
+    if isinstance(whole, Sequence) and not isinstance(whole, str) and any(map(_is_several, whole)):
+        zones = whole
+    texts = [text for text in map(_weights_text, zones) if text is not None]
+    if len(texts) < len(zones):
+        raise ValueError(f"weights={shown(given)}: {FITS} fits")
+    return "+".join(texts)
+
+
+def _is_several(given: object) -> bool:
+    """Whether it may be the weights of one zone, and not one weight."""
+    return isinstance(given, (str, Sequence, np.ndarray))
+
+
+def _weights_text(given: object) -> str | None:
+    """Write the weights of one zone; None if it is none."""
     if isinstance(given, str):
         return given
-    if isinstance(given, np.ndarray):
-        given = given.tolist()
-    if not isinstance(given, Sequence) or not given:
-        raise ValueError(f"weights={given!r}: {FITS} fits")
-    if all(isinstance(one, (str, Sequence)) for one in given):
-        return "+".join(weights_text(one) for one in given)
-    if not all(hasattr(one, "__index__") for one in given):
-        raise ValueError(f"weights={given!r}: {FITS} fits")
-    match list(given):
-        case [upright, level]:
+    sides = given.tolist() if isinstance(given, np.ndarray) else given
+    if not isinstance(sides, Sequence) or isinstance(sides, bytes):
+        return None
+    match [as_integer(side) for side in sides]:
+        case [int(upright), int(level)] if max(upright, level) <= HEAVIEST:
             return f"{upright}-{level}"
-        case [north, east, south, west]:
-            return f"N{north}E{east}S{south}W{west}"
-    raise ValueError(f"weights={given!r}: {FITS} fits")
+        case [int(n), int(e), int(s), int(w)] if max(n, e, s, w) <= HEAVIEST:
+            return f"N{n}E{e}S{s}W{w}"
+    return None
 
 
 def balanced(weights: Sequence[Weights]) -> tuple[Weights, ...]:
