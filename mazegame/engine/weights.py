@@ -2,7 +2,8 @@
 
 A draw among the possible links of a cell takes each with its weight over their sum. In a recipe
 weights are written ``40-10``, vertical and horizontal, or ``N40E10S40W10``; several, joined by
-``+``, are those of several zones (``zones.py``).
+``+``, are those of several zones (``zones.py``). Only ratios count, those between zones included; a
+recipe keeps weights as they are given, for people, and ``1-1`` alone means none.
 
 What lives here: reading and writing weights, and the tables by which kernels draw. What does not:
 which cell is of which zone, and what the weights mean to each algorithm

@@ -225,6 +225,23 @@ def test_the_ratio_of_vertical_to_horizontal_rises_with_the_weight(name, options
 
 
 @every_way
+def test_only_the_ratios_of_weights_count(name, options):
+    for large, small, zones in (
+        ("40-10", "4-1", "one"),
+        ("N2E4S6W8", "N1E2S3W4", "one"),
+        ("2-2", "3-3", "one"),
+        ("40-10+8-2", "20-5+4-1", "rings.2"),
+        ("60-4+4-60", "15-1+1-15", "gradient"),
+    ):
+        recipes = [
+            Recipe.make(name, 15, 11, "k", {**options, "weights": weights, "zones": zones})
+            for weights in (large, small)
+        ]
+        assert generate(recipes[0]) == generate(recipes[1])
+        assert [recipe.option("weights") for recipe in recipes] == [large, small]
+
+
+@every_way
 def test_each_zone_is_as_its_own_weights_ask(name, options):
     size = few(200, 90)
     west = zone_map("halves", size, size, 2) == 0
