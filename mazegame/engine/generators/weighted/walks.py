@@ -196,7 +196,7 @@ def _walker(*, zoned: bool) -> Kernel:
                     there = cell + u64(moves[way])
                     met = u64(grid[there])
                     grid[cell] = left_by | way
-                    if zoned and met != u64(0) and u64(zones[there]) != zone:
+                    if zoned and u64(zones[there]) != zone and met != u64(0):
                         word, left, state = dice
                         zone, counts, state = _step_over(
                             borders, zones, many, zone, there, way, state
