@@ -335,9 +335,8 @@ def _wanderer(*, zoned: bool) -> Kernel:
             pulse[DONE] = cells - left
             for _ in range(4):
                 word, state = next_word(state)
-                for _throw in range(
-                    throws
-                ):  # as in `throw`, but for asking what is left of the word
+                # As in `throw`, but for asking what is left of the word.
+                for _throw in range(throws):
                     way = u64(ways[zone << bits | word & values])
                     word >>= bits
                     there = cell + u64(moves[way])
