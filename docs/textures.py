@@ -70,7 +70,16 @@ each algorithm:
 | recursive-division | a level wall in the ratio of height x horizontal to width x vertical |
 
 A cell draws by the weights of its own zone; a link of kruskal and true-prim weighs what both its
-cells give it together; a room of recursive-division is of the zone of its middle.
+cells give it together; a room of recursive-division is of the zone of its middle. The walks of wilson
+and aldous-broder must be as likely backwards as forwards, or zones that pull against each other could
+keep them from ever ending: so a link between two zones has the lesser of the two shares that its axis
+has of their weights, and a tree's chance is in proportion to the product of its links' shares.
+
+Only ratios count: `40-10` and `4-1` draw the same maze, as do `40-10+10-40` and `4-1+1-4`. A game ID
+keeps them as they were given all the same, because it says what was asked for, in the words of whoever
+asked; so one maze may have several IDs (kruskal and true-prim share all of theirs), but one ID never
+has two mazes. `1-1` is no weights at all and is left out. `2-2` is not: it draws by weight, evenly,
+and so has another maze of the same law.
 
 ## Presets
 

@@ -88,6 +88,8 @@ examples:
   mazegame replay walk.replay --maze maze.txt
 """
 
+_MASK_HELP: Final = "carve inside a text file's shape: X and spaces are outside, all else is inside"
+
 _GAME_ID_FORM: Final = "ALGORITHM:COLSxROWS:SEED"
 
 
@@ -209,6 +211,7 @@ def _parser() -> _Parser:
     play.add_argument(
         "--blind", action="store_true", help="do not tell how far B is, nor warmer and colder"
     )
+    play.add_argument("--mask", metavar="FILE", help=_MASK_HELP)
 
     generate = add(
         "generate", "print a maze, and its game ID on standard error", _GENERATE_EXAMPLES
@@ -244,14 +247,15 @@ def _parser() -> _Parser:
     generate.add_argument(
         "--mask",
         metavar="FILE",
-        help="carve inside a text file's shape: X and spaces are outside, all else is inside",
+        help=_MASK_HELP,
     )
 
     stats = add("stats", "measure a maze: what it is like to walk, in numbers", _STATS_EXAMPLES)
     stats.add_argument(
         "target",
         metavar="GAME_ID|FILE",
-        help="a game ID, or a file with a block grid (- is standard input)",
+        help="a game ID, or a file with a block grid (- is standard input); of several goals the "
+        "nearest counts",
     )
     stats.add_argument("--json", action="store_true", help="print them as a JSON object")
 
@@ -305,18 +309,25 @@ def _play(arguments: argparse.Namespace) -> int:
             raise _Refused(
                 "--race needs a game ID or a file; the form has its own choice of runner"
             )
+        if arguments.mask is not None:
+            raise _Refused("--mask needs a game ID or a preset; the form has shapes of its own")
         for flag in ("countdown", "fog", "blind"):
             if getattr(arguments, flag):
                 raise _Refused(f"--{flag} needs a game ID or a file; the form has its own choice")
         return _start()
+    from mazegame.engine import Recipe
+
     with _refusing():
         found = _find(arguments.target)
         pace = None if arguments.race is None else _pace(arguments.race)
-    if arguments.target == "-":
+        if arguments.mask is not None:
+            if not isinstance(found, Recipe):
+                raise _Refused("--mask needs a game ID or a preset: a file has its own shape")
+            _, found = _masked(found, arguments.mask, sized=":" in arguments.target)
+    if "-" in {arguments.target, arguments.mask}:
         _reopen_terminal()
     _require_terminal()
     from mazegame.app import run_game
-    from mazegame.engine import Recipe
 
     mode = _mode(arguments)
     if isinstance(found, Recipe):
@@ -338,18 +349,15 @@ def _pace(text: str) -> float:
 
 
 def _generate(arguments: argparse.Namespace) -> int:
-    from mazegame.engine import Level, Recipe
+    from mazegame.engine import Level
 
     with _refusing():
-        recipe, mask = _recipe(arguments), None
-        if arguments.mask is not None:
-            from mazegame.formats.files import load_mask
-
-            mask = load_mask(arguments.mask)
-            rows, cols = mask.shape
-            if arguments.size is None and ":" not in arguments.target:
-                recipe = Recipe(recipe.algorithm, cols, rows, recipe.seed, recipe.options)
-        level = Level.of(recipe, mask=mask, progress=_interruptible)
+        recipe = _recipe(arguments)
+        if arguments.mask is None:
+            level = Level.of(recipe, progress=_interruptible)
+        else:
+            sized = arguments.size is not None or ":" in arguments.target
+            recipe, level = _masked(recipe, arguments.mask, sized=sized)
         pieces: Iterable[str]
         if arguments.format == "grid":
             from mazegame.formats.text import write_grid
@@ -358,7 +366,7 @@ def _generate(arguments: argparse.Namespace) -> int:
         else:
             pieces = _drawing(level, arguments.format)
     name = str(recipe)
-    if mask is not None:
+    if arguments.mask is not None:
         name += f" inside {_shorten(arguments.mask)}, which no game ID can hold"
     _say(name)
     _print(pieces)
@@ -586,6 +594,32 @@ def _recipe(arguments: argparse.Namespace) -> Recipe:
         asked = {name for name, _ in options}
         options += [pair for pair in preset.options if pair[0] not in asked]
     return Recipe(algorithm, cols, rows, seed, tuple(options))
+
+
+def _masked(recipe: Recipe, path: str, *, sized: bool) -> tuple[Recipe, Level]:
+    """Make a recipe's level inside the shape in a text file.
+
+    Args:
+        recipe: The recipe.
+        path: The file.
+        sized: Whether the size was asked for; if not, the shape's is taken.
+
+    Returns:
+        The recipe as it was made, and the level.
+    """
+    from pathlib import Path
+
+    from mazegame.engine import Level, Recipe
+    from mazegame.engine.recipe import shorten
+    from mazegame.formats.files import load_mask
+
+    mask = load_mask(path)
+    if not sized:
+        rows, cols = mask.shape
+        recipe = Recipe(recipe.algorithm, cols, rows, recipe.seed, recipe.options)
+    file = "standard input" if path == "-" else shorten(Path(path).name, quote=False)
+    name = f"{recipe.algorithm} in {file}"
+    return recipe, Level.of(recipe, mask=mask, name=name, progress=_interruptible)
 
 
 def _drawing(level: Level, style: str, *, path: bool = False) -> Iterator[str]:

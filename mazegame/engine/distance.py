@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import functools
 import itertools
-import operator
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import numpy as np
 
 from mazegame.engine import jit, memory
+from mazegame.engine.given import as_integer, shown
 from mazegame.engine.jit import Buffer, count_ones, kernel, prefetch, store_sums, u64
 from mazegame.engine.maze import Cell, Maze, Unreachable
 from mazegame.engine.pulse import CANCEL, DONE, Pulse, watched
@@ -153,9 +153,12 @@ def descended(
     distance = int(field[a])
     if distance < 0:
         raise Unreachable(f"there is no way to walk from the cell {a}: the field is {distance}")
-    length = distance if steps is None else min(operator.index(steps), distance)
-    if length < 0:
-        raise ValueError(f"steps must be at least 0, not {steps}")
+    most = distance if steps is None else as_integer(steps)
+    if most is None:
+        raise TypeError(f"steps must be a whole number, not {shown(steps)}")
+    if most < 0:
+        raise ValueError(f"steps must be at least 0, not {shown(steps)}")
+    length = min(most, distance)
     path = np.empty(length + 1, np.uint32)
     stride = maze.cols + 2
     pulse.stage(length, DESCENT_PASSES)
@@ -222,21 +225,12 @@ def _cells(maze: Maze, sources: Cell | Iterable[Cell]) -> list[Cell]:
     try:
         given = list(cast("Iterable[Cell]", sources))
     except TypeError:
-        raise TypeError(f"a source is a cell (row, col), not {sources!r}") from None
+        raise TypeError(f"a source is a cell (row, col), not {shown(sources)}") from None
     if not given:
         raise ValueError("a flood needs at least one source")
-    if _is_integer(given[0]):
+    if as_integer(given[0]) is not None:
         return [maze.cell(given)]
     return list(dict.fromkeys(maze.cell(cell) for cell in given))
-
-
-def _is_integer(value: object) -> bool:
-    """Whether it can stand for a row or a column; a whole array only seems to."""
-    try:
-        operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        return False
-    return True
 
 
 class _Flood:

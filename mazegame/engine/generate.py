@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, overload
 
-import numpy as np
-
 from mazegame.engine.braid import BRAID_PASSES, braided
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.maze import Maze
@@ -19,8 +17,6 @@ from mazegame.engine.site import Site
 from mazegame.engine.weights import weights_text
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
     from mazegame.engine.pulse import Progress, Pulse
     from mazegame.engine.terrain import Terrain
 
@@ -132,11 +128,7 @@ def own_terrain(
             require_masks(recipe, ALGORITHMS[recipe.algorithm])
         except ValueError as error:
             raise RecipeError("option", str(error)) from None
-
-    def array(given: object | None) -> ArrayLike | None:
-        return None if given is None else np.asarray(given)
-
-    return Terrain.of(recipe, weights, array(zones), array(mask))
+    return Terrain.of(recipe, weights, zones, mask)
 
 
 def generated(recipe: Recipe, pulse: Pulse, terrain: Terrain | None = None) -> Maze:

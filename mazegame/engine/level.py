@@ -18,6 +18,7 @@ from mazegame.engine.distance import (
 )
 from mazegame.engine.ends import parse_ends
 from mazegame.engine.generate import generated, own_terrain, passes
+from mazegame.engine.given import shown
 from mazegame.engine.jit import PLAIN_CELLS
 from mazegame.engine.masks import RECTANGLE
 from mazegame.engine.maze import Cell, Maze, Unreachable
@@ -57,7 +58,7 @@ class Level:
         try:
             object.__setattr__(self, "goals", tuple(self.goals))
         except TypeError:
-            raise TypeError(f"goals are cells (row, col), not {self.goals!r}") from None
+            raise TypeError(f"goals are cells (row, col), not {shown(self.goals)}") from None
         if not self.goals:
             raise ValueError("a level needs at least one goal cell")
         object.__setattr__(self, "start", self.maze.cell(self.start))
@@ -176,14 +177,12 @@ def _ends(
 
 def _ends_of_rectangle(maze: Maze, recipe: Recipe) -> tuple[Cell, Cell]:
     match recipe.option("ends"):
-        case "random":
-            last = maze.rows * maze.cols - 1
-            first, second = _draws(recipe, last + 1, max(last, 1))
-            second += second >= first  # any cell but A, so that there is a way to walk
-            return divmod(first, maze.cols), divmod(min(second, last), maze.cols)
-        case "sides":
+        case "sides" if maze.cols > 1:
             first, second = _draws(recipe, maze.rows, maze.rows)
             return (first, 0), (second, maze.cols - 1)
+        case "random" | "sides":  # both sides of one column are the same cells
+            first, second = _two_draws(recipe, maze.rows * maze.cols)
+            return divmod(first, maze.cols), divmod(second, maze.cols)
         case _:
             return (0, 0), (maze.rows - 1, maze.cols - 1)
 
@@ -191,20 +190,25 @@ def _ends_of_rectangle(maze: Maze, recipe: Recipe) -> tuple[Cell, Cell]:
 def _ends_within(inside: NDArray[np.bool_], recipe: Recipe) -> tuple[Cell, Cell]:
     """The same inside a mask: the cells nearest to the corners, or in its outermost columns."""
     rows, cols = inside.shape
+    columns = np.flatnonzero(inside.any(axis=0))
+    west, east = int(columns[0]), int(columns[-1])
     match recipe.option("ends"):
-        case "random":
-            cells = np.flatnonzero(inside)
-            first, second = _draws(recipe, cells.size, max(cells.size - 1, 1))
-            second = min(second + (second >= first), cells.size - 1)
-            return divmod(int(cells[first]), cols), divmod(int(cells[second]), cols)
-        case "sides":
-            columns = np.flatnonzero(inside.any(axis=0))
-            west, east = int(columns[0]), int(columns[-1])
+        case "sides" if west < east:
             left, right = np.flatnonzero(inside[:, west]), np.flatnonzero(inside[:, east])
             first, second = _draws(recipe, left.size, right.size)
             return (int(left[first]), west), (int(right[second]), east)
+        case "random" | "sides":
+            cells = np.flatnonzero(inside)
+            first, second = _two_draws(recipe, cells.size)
+            return divmod(int(cells[first]), cols), divmod(int(cells[second]), cols)
         case _:
             return nearest_inside(inside, 0, 0), nearest_inside(inside, rows - 1, cols - 1)
+
+
+def _two_draws(recipe: Recipe, many: int) -> tuple[int, int]:
+    """Draw two different integers in 0..many-1, so that there is a way to walk, if there are."""
+    first, second = _draws(recipe, many, max(many - 1, 1))
+    return first, min(second + (second >= first), many - 1)
 
 
 def _draws(recipe: Recipe, *bounds: int) -> tuple[int, ...]:

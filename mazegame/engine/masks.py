@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine import memory
 from mazegame.engine.distance import flooded
+from mazegame.engine.given import numbers
 from mazegame.engine.maze import Maze
 from mazegame.engine.pulse import Pulse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
 RECTANGLE: Final = "none"
 """The name of the mask that is none."""
@@ -32,6 +34,7 @@ LETTERS: Final = "letters."
 LEAST_SIDE: Final = 7
 """Both sides of a shape have at least so many cells."""
 
+_LINE_END: Final = re.compile(r"\r\n|\n|\r")
 _WORD: Final = re.compile(r"[A-Z0-9]{1,16}")
 
 # Each glyph is seven rows of five cells, the bits of two hexadecimal digits.
@@ -148,19 +151,27 @@ def _fitted(cells: NDArray[np.bool_], cols: int, rows: int) -> NDArray[np.bool_]
 def read_mask(text: str) -> NDArray[np.bool_]:
     """Read a mask from text: a line for each row; a space or an ``X`` is outside, all else inside.
 
+    Lines may end in LF or CRLF; a byte order mark in front and empty lines at the end are ignored.
+
     Raises:
         ValueError: If there is nothing in it.
+        NotEnoughMemory: If it would not fit.
     """
-    lines = text.expandtabs().splitlines()
-    while lines and not lines[-1].strip():
+    lines = [line.rstrip() for line in _LINE_END.split(text.removeprefix("\ufeff").expandtabs())]
+    while lines and not lines[-1]:
         lines.pop()
-    width = max((len(line.rstrip()) for line in lines), default=0)
+    width = max(map(len, lines), default=0)
     if not width:
         raise ValueError("the mask is empty: '.' is inside, 'X' or a space is outside")
-    return np.array([[c not in " X" for c in line.rstrip().ljust(width)] for line in lines])
+    memory.require(len(lines) * width, f"a mask of {width}x{len(lines)}")
+    mask = np.zeros((len(lines), width), np.bool_)
+    for row, line in enumerate(lines):
+        letters = np.frombuffer(line.encode("utf-32-le", "surrogatepass"), np.uint32)
+        mask[row, : len(line)] = (letters != ord(" ")) & (letters != ord("X"))
+    return mask
 
 
-def own_mask(given: ArrayLike, cols: int, rows: int) -> NDArray[np.bool_]:
+def own_mask(given: object, cols: int, rows: int) -> NDArray[np.bool_]:
     """Check a mask of one's own.
 
     Args:
@@ -172,10 +183,10 @@ def own_mask(given: ArrayLike, cols: int, rows: int) -> NDArray[np.bool_]:
         bool (rows, cols).
 
     Raises:
-        ValueError: If the shape is another, fewer than two cells are inside, or they are in
-            several pieces.
+        ValueError: If it holds no numbers, the shape is another, fewer than two cells are inside,
+            or they are in several pieces.
     """
-    mask: NDArray[np.bool_] = np.asarray(given) != 0
+    mask: NDArray[np.bool_] = numbers(given, "the mask") != 0
     if mask.shape != (rows, cols):
         raise ValueError(
             f"the mask must have the shape (rows, cols) = {(rows, cols)}, not {mask.shape}"

@@ -9,11 +9,12 @@ without testing for the rim; ``Maze.passages`` is a view without that border.
 
 from __future__ import annotations
 
-import operator
 from enum import IntFlag
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
+
+from mazegame.engine.given import as_integer, numbers, shown, spell_number
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -57,17 +58,17 @@ class Direction(IntFlag):
             TypeError: If one is no pair.
             ValueError: If the two are not side by side.
         """
-        try:
-            (row, col), (other_row, other_col) = cell, neighbour
-        except (TypeError, ValueError):
+        one, other = _pair(cell), _pair(neighbour)
+        if one is None or other is None:
             raise TypeError(
-                f"cells are pairs of integers (row, col), not {cell!r} and {neighbour!r}"
-            ) from None
+                f"cells are pairs of integers (row, col), not {shown(cell)} and {shown(neighbour)}"
+            )
+        (row, col), (other_row, other_col) = one, other
         delta = (other_row - row, other_col - col)
         for direction, step in _DELTAS.items():
             if step == delta:
                 return direction
-        raise ValueError(f"the cells {cell} and {neighbour} are not side by side")
+        raise ValueError(f"the cells {shown(cell)} and {shown(neighbour)} are not side by side")
 
 
 _DELTAS: Final = {
@@ -103,7 +104,7 @@ class Maze:
             ValueError: If the shape is not a grid, a value is above 15, a side of the rim is
                 open, or the two sides of a passage disagree.
         """
-        given = np.asarray(passages)
+        given = numbers(passages, "passages")
         if given.ndim != 2 or 0 in given.shape:
             raise ValueError(f"passages must have the shape (rows, cols), not {given.shape}")
         if not np.issubdtype(given.dtype, np.integer) or given.min() < 0 or given.max() > 15:
@@ -162,7 +163,7 @@ class Maze:
         Raises:
             ValueError: If the two are not grids of one shape.
         """
-        east, south = np.asarray(east_walls), np.asarray(south_walls)
+        east, south = numbers(east_walls, "east_walls"), numbers(south_walls, "south_walls")
         if east.ndim != 2 or 0 in east.shape or east.shape != south.shape:
             raise ValueError(
                 "east_walls and south_walls must have one shape (rows, cols), "
@@ -186,7 +187,7 @@ class Maze:
         Args:
             floor: (rows, cols), non-zero where there is floor, 0 where there is rock.
         """
-        solid = np.asarray(floor) == 0
+        solid = numbers(floor, "floor") == 0
         if solid.ndim != 2 or 0 in solid.shape:
             raise ValueError(f"floor must have the shape (rows, cols), not {solid.shape}")
         east, south = solid.copy(), solid.copy()
@@ -257,13 +258,14 @@ class Maze:
             TypeError: If it is no pair of integers.
             ValueError: If it lies outside the maze.
         """
-        try:
-            row, col = map(operator.index, given)  # type: ignore[call-overload]
-        except (TypeError, ValueError):
-            raise TypeError(f"a cell is a pair of integers (row, col), not {given!r}") from None
+        pair = _pair(given)
+        if pair is None:
+            raise TypeError(f"a cell is a pair of integers (row, col), not {shown(given)}")
+        row, col = pair
         if not (0 <= row < self.rows and 0 <= col < self.cols):
             raise ValueError(
-                f"the cell ({row}, {col}) lies outside the maze of {self.cols}x{self.rows}"
+                f"the cell ({spell_number(row)}, {spell_number(col)}) lies outside the maze of "
+                f"{self.cols}x{self.rows}"
             )
         return row, col
 
@@ -299,6 +301,15 @@ class Maze:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Maze.from_grid, (self._grid.copy(),)
+
+
+def _pair(given: object) -> Cell | None:
+    """Return a pair of integers as Python's; None if it is none."""
+    try:
+        row, col = map(as_integer, given)  # type: ignore[call-overload]
+    except (TypeError, ValueError):
+        return None
+    return None if row is None or col is None else (row, col)
 
 
 def _describe(given: object) -> str:

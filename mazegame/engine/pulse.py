@@ -33,8 +33,9 @@ LANES: Final = 8
 _POLL_SECONDS: Final = 0.05
 """How often a running call is asked how far it is."""
 
-_ALWAYS_SMALL: Final = 1 << 12
-"""Calls on up to this many cells are made without a watcher: they return in milliseconds."""
+_ALWAYS_SMALL: Final = 4
+"""Calls on up to this many cells are made without a watcher: they are done before it would look. On
+a few cells more a walk against heavy weights may not be."""
 
 Progress: TypeAlias = "Callable[[float], object]"
 """Called with the share done, in 0..1, which never falls. If it returns False, the call ends with

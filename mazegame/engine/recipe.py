@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import difflib
 import functools
-import operator
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -20,13 +18,14 @@ from mazegame.engine.braid import BRAID_BYTES_PER_CELL
 from mazegame.engine.ends import canonical_ends, parse_ends
 from mazegame.engine.generators import ALGORITHMS, Option
 from mazegame.engine.generators.algorithm import whole_number
+from mazegame.engine.given import as_integer, shown
 from mazegame.engine.masks import RECTANGLE, canonical_mask, least_size
 from mazegame.engine.seed import clean_seed
 from mazegame.engine.weights import EVEN, canonical_weights, parse_weights
 from mazegame.engine.zones import GRADIENT_STEPS, PATTERNS, WHOLE, canonical_zones, parse_zones
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from mazegame.engine.generators import Algorithm
 
@@ -150,7 +149,7 @@ class Recipe:
         options: Mapping[str, object] | None = None,
     ) -> Recipe:
         """Make a recipe from Python values; each option is written as ``str`` writes it."""
-        pairs = tuple((key, str(value)) for key, value in (options or {}).items())
+        pairs = tuple((key, _option_text(value)) for key, value in (options or {}).items())
         return cls(algorithm, cols, rows, seed, pairs)
 
     @classmethod
@@ -240,6 +239,14 @@ def require_masks(recipe: Recipe, algorithm: Algorithm) -> None:
         raise ValueError("build=walls starts at the rim of a rectangle: build=carve takes a mask")
 
 
+def _option_text(value: object) -> str:
+    """Write an option's value; of what is too long to fit anywhere only what it is."""
+    try:
+        return str(value)
+    except (ValueError, RecursionError):
+        return shown(value)
+
+
 def _text(part: str, given: object) -> str:
     """Return what was given if it is text, as it must be."""
     if not isinstance(given, str):
@@ -308,20 +315,14 @@ def _parse_side(side: str, text: str) -> int:
 
 def _side(name: str, side: object) -> int:
     """Return the length of a side as a Python integer."""
-    if isinstance(side, bool) or not hasattr(side, "__index__"):
-        raise RecipeError("size", f"{name} must be a whole number, not {side!r}")
-    length = operator.index(side)
+    length = None if isinstance(side, bool) else as_integer(side)
+    if length is None:
+        raise RecipeError("size", f"{name} must be a whole number, not {shown(side)}")
     if length < 1:
-        raise RecipeError("size", f"{name} must be at least 1, not {_number(length)}")
+        raise RecipeError("size", f"{name} must be at least 1, not {shown(length)}")
     if length > MAX_CELLS:
-        raise RecipeError("size", f"{name} must be at most {MAX_CELLS:,}, not {_number(length)}")
+        raise RecipeError("size", f"{name} must be at most {MAX_CELLS:,}, not {shown(length)}")
     return length
-
-
-def _number(value: int) -> str:
-    """Write an integer for a message; of a huge one only how large it is."""
-    digits = int(value.bit_length() * 0.30103)
-    return str(value) if digits < 40 else f"a number of about {digits:,} digits"
 
 
 def check_size(cols: int, rows: int, algorithm: Algorithm) -> None:
@@ -403,7 +404,10 @@ def _split_options(text: str) -> tuple[tuple[str, str], ...]:
 
 def _pairs(given: object) -> Iterator[tuple[str, str]]:
     """Yield the options, each a pair of texts, or say what they must be."""
-    pairs = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+    try:
+        pairs = [given] if isinstance(given, str) else list(given)  # type: ignore[call-overload]
+    except TypeError:
+        pairs = [given]
     for pair in pairs:
         match pair:
             case (str(key), str(text)):
@@ -412,7 +416,7 @@ def _pairs(given: object) -> Iterator[tuple[str, str]]:
                 raise RecipeError(
                     "option",
                     "options must be pairs of texts, for example (('braid', '20'),), "
-                    f"not {shorten(repr(given), quote=False)}",
+                    f"not {shown(given)}",
                 )
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import operator
 import re
 import secrets
 import unicodedata
 from typing import Final
 
+from mazegame.engine.given import as_integer, spell_number
+
 MAX_LENGTH: Final = 64
 """The longest seed, in characters."""
+
+_MOST_BITS: Final = 4 * MAX_LENGTH
+"""A whole number of more bits has more than MAX_LENGTH digits."""
 
 _FORBIDDEN: Final = ":,="
 
@@ -79,15 +83,16 @@ def seed_text(given: object) -> str:
 
     Raises:
         TypeError: If it is neither: whatever else has a text, it is not meant.
+        ValueError: If it is a number of more than 64 digits.
     """
     if isinstance(given, str):
         return given
-    try:
-        return str(operator.index(given))  # type: ignore[arg-type]
-    except TypeError:
-        raise TypeError(
-            f"the seed must be text or a whole number, not {type(given).__name__}"
-        ) from None
+    number = as_integer(given)
+    if number is None:
+        raise TypeError(f"the seed must be text or a whole number, not {type(given).__name__}")
+    if number.bit_length() > _MOST_BITS:  # Python refuses to write one of thousands of digits
+        raise ValueError(f"the seed is {spell_number(number)}: at most {MAX_LENGTH} fit")
+    return str(number)
 
 
 def typed_seed(text: str) -> str:

@@ -22,12 +22,13 @@ from mazegame.engine.weights import (
     canonical_weights,
     draw_table,
     parse_weights,
+    walk_borders,
     walk_table,
 )
 from mazegame.engine.zones import WHOLE, own_zones, zone_map, zone_weights
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
     from mazegame.engine.maze import Cell
     from mazegame.engine.recipe import Recipe
@@ -51,8 +52,8 @@ class Terrain:
         cls,
         recipe: Recipe,
         weights: str | None = None,
-        zones: ArrayLike | None = None,
-        mask: ArrayLike | None = None,
+        zones: object | None = None,
+        mask: object | None = None,
     ) -> Terrain | None:
         """Lay out the terrain of a recipe, None if it has none.
 
@@ -78,7 +79,7 @@ class Terrain:
         cls,
         recipe: Recipe,
         weights: str | None,
-        zones: ArrayLike | None,
+        zones: object | None,
         inside: NDArray[np.bool_] | None,
     ) -> Terrain | None:
         cols, rows, pattern = recipe.cols, recipe.rows, recipe.option("zones")
@@ -110,9 +111,14 @@ class Terrain:
         return len(self.weights)
 
     @property
+    def zoned(self) -> bool:
+        """Whether there are several zones."""
+        return self.zones.size > 1
+
+    @property
     def reach(self) -> int:
         """What to cut a cell's index with to find its zone: all ones, or 0 for one zone only."""
-        return MASK64 if self.zones.size > 1 else 0
+        return MASK64 if self.zoned else 0
 
     def table(self) -> NDArray[np.uint64]:
         """The table by which kernels draw a side (``weights.draw_table``)."""
@@ -121,6 +127,10 @@ class Terrain:
     def walk_table(self) -> tuple[NDArray[np.uint8], int]:
         """The table by which a walk does that takes both ways alike (``weights.walk_table``)."""
         return walk_table(balanced(self.weights))
+
+    def walk_borders(self) -> NDArray[np.uint64]:
+        """The table by which such a walk steps from zone to zone (``weights.walk_borders``)."""
+        return walk_borders(balanced(self.weights))
 
     def centre(self, cols: int, rows: int) -> Cell:
         """The cell inside that is nearest to the middle of the grid, as (row, col)."""
@@ -146,8 +156,12 @@ def nearest_inside(mask: NDArray[np.bool_], row: int, col: int) -> Cell:
     return best
 
 
-def _inside(recipe: Recipe, own: ArrayLike | None) -> NDArray[np.bool_] | None:
-    if own is not None:
-        return own_mask(own, recipe.cols, recipe.rows)
+def _inside(recipe: Recipe, own: object | None) -> NDArray[np.bool_] | None:
     name = recipe.option("mask")
+    if own is not None:
+        if name != RECTANGLE:
+            raise ValueError(
+                f"the recipe has mask={name} already: mask=none makes room for a mask of your own"
+            )
+        return own_mask(own, recipe.cols, recipe.rows)
     return None if name == RECTANGLE else named_mask(name, recipe.cols, recipe.rows)

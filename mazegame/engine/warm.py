@@ -30,7 +30,11 @@ def warm() -> None:
                 generate(Recipe(algorithm.name, cols, rows, "warm", options))
         for algorithm in ALGORITHMS.values():
             for options in algorithm.variants:
-                generate(Recipe(algorithm.name, 5, 5, "warm", (*options, ("weights", "2-1"))))
+                for weights in (
+                    (("weights", "2-1"),),
+                    (("weights", "2-1+1-2"), ("zones", "rings.1")),
+                ):
+                    generate(Recipe(algorithm.name, 5, 5, "warm", (*options, *weights)))
         generate(Recipe("hunt-and-kill", 9, 9, "warm", (("mask", "circle"),)))
         level = Level.of(Recipe("recursive-backtracker", 5, 5, "warm", (("braid", "50"),)))
         descend(level.maze, level.field, level.start)

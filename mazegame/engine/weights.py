@@ -2,7 +2,8 @@
 
 A draw among the possible links of a cell takes each with its weight over their sum. In a recipe
 weights are written ``40-10``, vertical and horizontal, or ``N40E10S40W10``; several, joined by
-``+``, are those of several zones (``zones.py``).
+``+``, are those of several zones (``zones.py``). Only ratios count, those between zones included; a
+recipe keeps weights as they are given, for people, and ``1-1`` alone means none.
 
 What lives here: reading and writing weights, and the tables by which kernels draw. What does not:
 which cell is of which zone, and what the weights mean to each algorithm
@@ -22,6 +23,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
+
+from mazegame.engine.given import as_integer, shown
+from mazegame.engine.jit import MASK64
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -119,22 +123,34 @@ def weights_text(given: object) -> str:
     Raises:
         ValueError: If it is none of these, saying what fits.
     """
+    whole = given.tolist() if isinstance(given, np.ndarray) else given
+    zones: Sequence[object] = [whole]
+    if isinstance(whole, Sequence) and not isinstance(whole, str) and any(map(_is_several, whole)):
+        zones = whole
+    texts = [text for text in map(_weights_text, zones) if text is not None]
+    if len(texts) < len(zones):
+        raise ValueError(f"weights={shown(given)}: {FITS} fits")
+    return "+".join(texts)
+
+
+def _is_several(given: object) -> bool:
+    """Whether it may be the weights of one zone, and not one weight."""
+    return isinstance(given, (str, Sequence, np.ndarray))
+
+
+def _weights_text(given: object) -> str | None:
+    """Write the weights of one zone; None if it is none."""
     if isinstance(given, str):
         return given
-    if isinstance(given, np.ndarray):
-        given = given.tolist()
-    if not isinstance(given, Sequence) or not given:
-        raise ValueError(f"weights={given!r}: {FITS} fits")
-    if all(isinstance(one, (str, Sequence)) for one in given):
-        return "+".join(weights_text(one) for one in given)
-    if not all(hasattr(one, "__index__") for one in given):
-        raise ValueError(f"weights={given!r}: {FITS} fits")
-    match list(given):
-        case [upright, level]:
+    sides = given.tolist() if isinstance(given, np.ndarray) else given
+    if not isinstance(sides, Sequence) or isinstance(sides, bytes):
+        return None
+    match [as_integer(side) for side in sides]:
+        case [int(upright), int(level)] if max(upright, level) <= HEAVIEST:
             return f"{upright}-{level}"
-        case [north, east, south, west]:
-            return f"N{north}E{east}S{south}W{west}"
-    raise ValueError(f"weights={given!r}: {FITS} fits")
+        case [int(n), int(e), int(s), int(w)] if max(n, e, s, w) <= HEAVIEST:
+            return f"N{n}E{e}S{s}W{w}"
+    return None
 
 
 def balanced(weights: Sequence[Weights]) -> tuple[Weights, ...]:
@@ -194,6 +210,29 @@ def walk_table(weights: tuple[Weights, ...]) -> tuple[NDArray[np.uint8], int]:
     table = np.array(ways, np.uint8)
     table.setflags(write=False)
     return table, bits
+
+
+@functools.lru_cache(maxsize=16)
+def walk_borders(weights: tuple[Weights, ...]) -> NDArray[np.uint64]:
+    """Build the table by which a walk steps from zone to zone (``generators/weighted/walks.py``).
+
+    Args:
+        weights: Of each zone, both directions of an axis alike.
+
+    Returns:
+        uint64 (2 * zones * zones,). Word ``2 * (zones * a + b) + axis`` is the chance in 2**64 that
+        a step from zone a into zone b counts, vertical for axis 0, horizontal for axis 1: the ratio
+        of the axis' share of the weights in b to that in a; all ones if it is 1 or more.
+    """
+    words = []
+    for here in weights:
+        for there in weights:
+            for axis in (0, 1):
+                lesser, greater = there[axis] * sum(here), here[axis] * sum(there)
+                words.append(min((lesser << 64) // greater, MASK64))
+    table = np.array(words, np.uint64)
+    table.setflags(write=False)
+    return table
 
 
 def _slots(weights: list[int]) -> list[int]:

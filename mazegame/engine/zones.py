@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine.given import numbers
 from mazegame.engine.weights import MOST_ZONES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
     from mazegame.engine.weights import Weights
 
@@ -35,7 +36,7 @@ _MOST: Final = 9999
 _BAND_CELLS: Final = 1 << 16
 """A pattern is drawn for so many cells at a time."""
 
-_FORM: Final = re.compile(r"([a-z]+)(?:\.([0-9]{1,9}))?")
+_FORM: Final = re.compile(r"([a-z]+)(?:\.([0-9]+))?")
 
 
 @dataclass(frozen=True)
@@ -108,9 +109,10 @@ def parse_zones(text: str) -> tuple[Pattern, int]:
         return pattern, pattern.measure
     if not pattern.measure:
         raise ValueError(f"{pattern.name} without a measure")
-    if not 1 <= int(match[2]) <= _MOST:
+    digits = match[2].lstrip("0")
+    if not digits or len(digits) > 9 or int(digits) > _MOST:
         raise ValueError(f"{pattern.name}.1 to {pattern.name}.{_MOST}")
-    return pattern, int(match[2])
+    return pattern, int(digits)
 
 
 def canonical_zones(text: str) -> str:
@@ -159,7 +161,7 @@ def zone_weights(text: str, weights: Sequence[Weights]) -> tuple[Weights, ...]:
     return tuple(mixed)
 
 
-def own_zones(given: ArrayLike, cols: int, rows: int, many: int) -> NDArray[np.uint8]:
+def own_zones(given: object, cols: int, rows: int, many: int) -> NDArray[np.uint8]:
     """Check a zone map of one's own.
 
     Args:
@@ -172,9 +174,9 @@ def own_zones(given: ArrayLike, cols: int, rows: int, many: int) -> NDArray[np.u
         uint8 (rows, cols).
 
     Raises:
-        ValueError: If the shape is another, or a zone has no weights.
+        ValueError: If it holds no integers, the shape is another, or a zone has no weights.
     """
-    zones = np.asarray(given)
+    zones = numbers(given, "the zone map")
     if zones.shape != (rows, cols):
         raise ValueError(
             f"the zone map must have the shape (rows, cols) = {(rows, cols)}, not {zones.shape}"

@@ -73,7 +73,7 @@ def load_mask(path: str | PathLike[str]) -> NDArray[np.bool_]:
 
     shown = "standard input" if str(path) == STDIN else shorten(str(path))
     try:
-        return read_mask(_read(path).decode("utf-8"))
+        return read_mask(_read(path).decode("utf-8-sig"))
     except OSError as error:
         raise FileProblem(f"{shown}: it cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:

@@ -67,6 +67,35 @@ class TestOnATerminal:
         assert "needs a game ID" in run("play", "--race", "jog").refusal
         assert calls == []
 
+    def test_a_maze_inside_a_file_s_shape_reaches_the_game_as_a_level(self, run, calls, tmp_path):
+        file = tmp_path / "shape.txt"
+        file.write_text("....\nX..X\n....\n")
+        for target in ("wilson:4x3:k", "river-delta"):
+            assert run("play", target, "--mask", str(file)).code == 7
+            call = calls.pop()
+            level = call["level"]
+            assert (call["recipe"], level.recipe) == (None, None)
+            assert level.name.endswith(" in shape.txt")
+            rock = [[int(bits) == 0 for bits in row] for row in level.maze.passages]
+            assert rock == [[False] * 4, [True, False, False, True], [False] * 4]
+        same = Level.of(Recipe.parse("wilson:4x3:k"), mask=[[1] * 4, [0, 1, 1, 0], [1] * 4])
+        run("play", "wilson:4x3:k", "--mask", str(file))
+        assert calls.pop()["level"].maze == same.maze
+
+    def test_a_mask_that_cannot_be_played_is_refused(self, run, calls, tmp_path):
+        file = tmp_path / "shape.txt"
+        file.write_text("....\n")
+        for words, says in (
+            ([], "--mask needs a game ID or a preset; the form"),
+            ([str(NINE)], "--mask needs a game ID or a preset: a file has its own shape"),
+            (["wilson:4x3:k"], "the mask must have the shape (rows, cols) = (3, 4), not (1, 4)"),
+            (["eller:4x1:k"], "takes no mask"),
+            (["wilson:9x9:mask=heart:k"], "the recipe has mask=heart already"),
+        ):
+            assert says in run("play", *words, "--mask", str(file)).refusal
+        assert "cannot be read" in run("play", "wilson:4x3:k", "--mask", "nowhere.txt").refusal
+        assert calls == []
+
     def test_a_file_reaches_the_game_as_a_level(self, run, calls):
         assert run("play", str(NINE)).code == 7
         (call,) = calls

@@ -42,13 +42,23 @@ def test_stats_for_people(run):
     assert "not known" in run("stats", "binary-tree:20x10:braid=50:kite-7")[1]
 
 
-def test_stats_of_a_file_and_of_several_goals(run, tmp_path):
+def test_stats_of_a_file(run, tmp_path):
     file = tmp_path / "maze.txt"
     file.write_text("XXXXX\nXA.BX\nXXXXX\n")
     assert json.loads(run("stats", str(file), "--json")[1])["dist_min"] == 2
-    game_id = "wilson:20x10:ends=r5c5-r0c0+r9c19+r5c6:kite-7"
-    dist_min = Level.of(Recipe.parse(game_id)).dist_min
-    assert json.loads(run("stats", game_id, "--json")[1])["dist_min"] == dist_min
+
+
+@pytest.mark.parametrize("seed", ["kite-7", "a", "b", "c"])
+def test_of_several_goals_the_stats_are_those_of_the_nearest(run, seed):
+    game_id = f"wilson:20x10:braid=40,ends=r5c5-r0c0+r9c19+r5c9+r0c12:{seed}"
+    level = Level.of(Recipe.parse(game_id))
+    near = [goal for goal in level.goals if level.path_from(level.start)[-1] == goal]
+    all_of_them = [texture(level.maze, level.start, goal) for goal in level.goals]
+    assert level.dist_min == min(one.dist_min for one in all_of_them)
+    wanted = texture(level.maze, level.start, near[0])
+    assert wanted.dist_min < all_of_them[0].dist_min  # so that the first would not do
+    found = json.loads(run("stats", game_id, "--json")[1])
+    assert found == {name: getattr(wanted, name) for name in found}
 
 
 def test_a_preset_is_generated_by_its_name(run):
@@ -74,6 +84,24 @@ def test_a_file_is_a_mask(run, tmp_path):
     assert err.endswith("which no game ID can hold\n")
     rows = out.splitlines()
     assert [row[1::2] for row in rows[1::2]] == ["A.XX", "....", "XX.B"]
+
+
+def test_a_mask_file_may_come_from_anywhere(run, tmp_path):
+    plain, marked = tmp_path / "plain.txt", tmp_path / "marked.txt"
+    plain.write_bytes(b"...\n.\n...\n")
+    marked.write_bytes(b"\xef\xbb\xbf...\r\n.\r\n...\r\n")
+    command = "generate", "wilson", "--seed", "k", "-f", "grid", "--mask"
+    assert run(*command, str(marked))[1] == run(*command, str(plain))[1]
+
+
+@pytest.mark.parametrize("what", [["valentine"], ["wilson", "-o", "mask=heart"]])
+def test_a_mask_file_beside_a_mask_is_refused(run, tmp_path, what):
+    file = tmp_path / "mask.txt"
+    file.write_text("\n".join(["." * 9] * 9))
+    code, out, err = run("generate", *what, "--mask", str(file))
+    assert (code, out) == (2, "")
+    assert "the recipe has mask=heart already" in err
+    assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,22 @@ def test_farthest_is_exact_on_perfect_mazes(name):
         assert level.dist_min == naive.farthest(level.maze.passages)
 
 
+@pytest.mark.parametrize("ends", ["corners", "farthest", "random", "sides"])
+@pytest.mark.parametrize(("cols", "rows"), [(1, 2), (2, 1), (1, 5), (5, 1), (2, 2), (3, 2)])
+def test_a_is_not_b_wherever_there_are_two_cells(ends, cols, rows):
+    seen = set()
+    for seed in range(60):
+        level = level_of(ends, cols=cols, rows=rows, seed=f"{seed}")
+        assert level.start not in level.goals
+        seen |= {level.start, *level.goals}
+        if ends == "sides" and cols > 1:
+            assert (level.start[1], level.goals[0][1]) == (0, cols - 1)
+    if ends in {"random", "sides"}:
+        assert len(seen) == (2 * rows if ends == "sides" and cols > 1 else rows * cols)
+    only = level_of(ends, cols=1, rows=1)
+    assert (only.start, only.goals, only.dist_min) == ((0, 0), ((0, 0),), 0)
+
+
 def test_farthest_is_exact_in_a_mask():
     level = level_of("farthest", ("mask", "ring"))
     cells = np.argwhere(level.maze.passages).tolist()
@@ -52,6 +68,8 @@ def test_farthest_is_exact_in_a_mask():
         ("r0c0-r0c0", "a goal that is not A itself fits"),
         ("r0c0-r9c0", "r9c0 lies outside the maze of 12x9, whose last cell is r8c11"),
         ("r0c12-r1c1", "r0c12 lies outside the maze"),
+        ("r9999999999c0-r1c1", "r9999999999c0 lies outside the maze"),
+        ("r0c" + "9" * 5000 + "-r1c1", "cells of the maze, none with more than ten digits, fits"),
         ("r0c0-" + "+".join(f"r1c{i}" for i in range(17)), "at most 16 goals"),
     ],
 )
@@ -82,4 +100,6 @@ def test_ends_go_through_the_game_id(cells):
 
 
 def test_ends_have_one_spelling():
-    assert str(Recipe.parse("wilson:9x9:ends=r00c0-r08c8+r8c8:k")) == "wilson:9x9:ends=r0c0-r8c8:k"
+    for spelling in ("r00c0-r08c8+r8c8", "r000000000000c0-r8c000000000008"):
+        recipe = Recipe.parse(f"wilson:9x9:ends={spelling}:k")
+        assert str(recipe) == "wilson:9x9:ends=r0c0-r8c8:k"

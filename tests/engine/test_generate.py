@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from mazegame.engine import ALGORITHMS, Cancelled, Recipe, generate
+from mazegame.engine import ALGORITHMS, Cancelled, Level, Recipe, generate
 from mazegame.engine import pulse as pulses
 from mazegame.engine.jit import compiling
+from mazegame.engine.masks import SHAPES, least_size
+from mazegame.engine.zones import PATTERNS
 from tests.engine.cases import CASES, IDS, few
 
 LARGE = Recipe("aldous-broder", *few((700, 700), (110, 110)), "long")
@@ -64,3 +70,47 @@ def test_an_unknown_algorithm_and_an_unknown_option_are_named():
         generate("wilsom", 4, 4, "x")
     with pytest.raises(ValueError, match="wilson has no option 'loops': it takes build, weights"):
         generate("wilson", 4, 4, "x", loops=3)
+
+
+@st.composite
+def recipes(draw):
+    """Recipes of every kind, with the weights that pull hardest among them."""
+    name, options = draw(st.sampled_from(CASES))
+    options = dict(options)
+    cols, rows = draw(st.integers(1, 18)), draw(st.integers(1, 18))
+    weight = st.sampled_from([1, 2, 7, 99, 100])
+    one = st.one_of(
+        st.tuples(weight, weight).map(lambda w: "{}-{}".format(*w)),
+        st.tuples(weight, weight, weight, weight).map(lambda w: "N{}E{}S{}W{}".format(*w)),
+    )
+    pattern = draw(st.sampled_from(["one", *PATTERNS]))
+    most = PATTERNS[pattern].zones or 16 if pattern != "one" else 1
+    options["weights"] = "+".join(draw(st.lists(one, min_size=min(most, 2), max_size=most)))
+    measure = pattern != "one" and PATTERNS[pattern].measure
+    options["zones"] = f"{pattern}.{draw(st.integers(1, 3))}" if measure else pattern
+    if ALGORITHMS[name].masks and options.get("build") != "walls":
+        mask = draw(st.sampled_from(["none", *SHAPES, "letters.Z", "letters.SO"]))
+        options["mask"] = mask
+        if mask != "none":
+            least = least_size(mask)
+            cols, rows = max(cols, least[0]), max(rows, least[1])
+    options["braid"] = str(draw(st.sampled_from([0, 0, 1, 50, 100])))
+    options["ends"] = draw(st.sampled_from(["corners", "farthest", "random", "sides"]))
+    return Recipe.make(name, cols, rows, draw(st.text("abc", min_size=1, max_size=3)), options)
+
+
+@given(recipe=recipes())
+@settings(max_examples=few(300, 40))
+def test_whatever_a_recipe_asks_for_its_maze_is_there_in_time_and_has_an_id(recipe):
+    late = time.monotonic() + 60
+    again = Recipe.parse(str(recipe))
+    assert again == recipe
+    with compiling():
+        level = Level.of(again, progress=lambda _: time.monotonic() < late)
+        assert generate(recipe) == level.maze
+    cells = np.count_nonzero(level.maze.passages)
+    if recipe.cols * recipe.rows > 1:
+        assert level.start not in level.goals
+        assert np.count_nonzero(level.field >= 0) == cells
+        loops = level.maze.passage_count - (cells - 1)
+        assert loops == 0 if recipe.option("braid") == "0" else loops >= 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, Level, Maze, Recipe, RecipeError, generate, texture
@@ -51,20 +51,27 @@ def test_masked_kernels_write_the_same_bytes_compiled_and_plain(name):
     assert not slow[:, [0, -1]].any()
 
 
-@every_masked
-@given(data=st.data())
-def test_any_mask_of_one_piece_is_filled(name, data):
-    rows, cols = data.draw(st.integers(1, 9)), data.draw(st.integers(1, 9))
-    cells = [(data.draw(st.integers(0, rows - 1)), data.draw(st.integers(0, cols - 1)))]
-    for _ in range(data.draw(st.integers(1, 40))):  # a walk is always in one piece
-        down, right = data.draw(st.sampled_from([(0, 1), (1, 0), (0, -1), (-1, 0)]))
+@st.composite
+def in_one_piece(draw):
+    """Masks of two cells or more."""
+    rows, cols = draw(st.integers(1, 9)), draw(st.integers(1, 9))
+    cells = [(draw(st.integers(0, rows - 1)), draw(st.integers(0, cols - 1)))]
+    for _ in range(draw(st.integers(1, 40))):  # a walk is always in one piece
+        down, right = draw(st.sampled_from([(0, 1), (1, 0), (0, -1), (-1, 0)]))
         row, col = cells[-1][0] + down, cells[-1][1] + right
         if 0 <= row < rows and 0 <= col < cols:
             cells.append((row, col))
     mask = np.zeros((rows, cols), bool)
     mask[tuple(zip(*cells, strict=True))] = True
-    if mask.sum() > 1:
-        assert is_tree_of(generate(name, cols, rows, "any", mask=mask), mask)
+    assume(mask.sum() > 1)
+    return mask
+
+
+@every_masked
+@given(mask=in_one_piece())
+def test_any_mask_of_one_piece_is_filled(name, mask):
+    rows, cols = mask.shape
+    assert is_tree_of(generate(name, cols, rows, "any", mask=mask), mask)
 
 
 @pytest.mark.parametrize("name", [name for name in MASKED if name != "wilson"])
@@ -161,6 +168,30 @@ def test_a_mask_is_read_from_text():
     assert mask.tolist() == [[0, 1, 1, 0], [0, 1, 1, 0], [0, 1, 0, 0]]
     with pytest.raises(ValueError, match="the mask is empty"):
         read_mask(" \n\n")
+
+
+@pytest.mark.parametrize(
+    "text", ["\ufeff..\n.\n", "..\r\n.\r\n\r\n", "..\r.\r", "\ufeffX.\r\n..", "é😀\n\t.\n\ud800"]
+)
+def test_marks_and_ends_of_lines_are_no_cells_of_a_mask(text):
+    wanted = {"X": [[0, 1], [1, 1]], "é": [[1, 1] + [0] * 7, [0] * 8 + [1], [1] + [0] * 8]}
+    found = read_mask(text).tolist()
+    assert found == next((rows for c, rows in wanted.items() if c in text), [[1, 1], [1, 0]])
+
+
+def test_two_masks_for_one_maze_are_refused():
+    recipe = Recipe.parse("wilson:9x9:mask=heart:k")
+    with pytest.raises(RecipeError, match="the recipe has mask=heart already: mask=none"):
+        Level.of(recipe, mask=np.ones((9, 9)))
+
+
+@given(mask=in_one_piece(), seed=st.sampled_from("abcdef"))
+@pytest.mark.parametrize("ends", ["corners", "farthest", "random", "sides"])
+def test_a_is_not_b_in_any_mask(ends, mask, seed):
+    rows, cols = mask.shape
+    level = Level.of(Recipe("prim", cols, rows, seed, (("ends", ends),)), mask=mask)
+    assert level.start not in level.goals
+    assert all(mask[cell] for cell in (level.start, *level.goals))
 
 
 @every_masked

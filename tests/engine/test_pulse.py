@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -23,7 +24,7 @@ from mazegame.engine import (
 from mazegame.engine import pulse as pulses
 from mazegame.engine.jit import compiling
 from mazegame.engine.pulse import CANCEL, DONE, LANES, Pulse, watched
-from tests.engine.cases import few
+from tests.engine.cases import few, plain
 
 LARGE = 1 << 20
 COLS, ROWS = few((900, 700), (300, 230))
@@ -178,6 +179,34 @@ def test_cancelling_asks_the_work_and_waits_for_it():
     with pytest.raises(Cancelled):
         watched(work, lambda share: False, LARGE)
     assert stopped == [True]
+
+
+def test_a_call_on_a_few_cells_can_be_cancelled_too():
+    stopped = []
+
+    def work(pulse):
+        late = time.monotonic() + 10
+        while not pulse.words[CANCEL] and time.monotonic() < late:
+            pass
+        stopped.append(bool(pulse.words[CANCEL]))
+
+    with pytest.raises(Cancelled):
+        watched(work, lambda share: False, 5)
+    assert stopped == [True]
+
+
+def test_a_walk_on_a_few_cells_can_be_cancelled(monkeypatch):
+    monkeypatch.setattr(pulses, "_POLL_SECONDS", 0.0005)
+    asked = []
+
+    def note(share):
+        asked.append(share)
+        return share == 1
+
+    recipe = Recipe.parse("aldous-broder:64x1:weights=100-1:x")
+    with plain(), pytest.raises(Cancelled):
+        generate(recipe, progress=note)
+    assert len(asked) == 1
 
 
 @pytest.mark.parametrize("cells", [1, LARGE])

@@ -112,6 +112,7 @@ def test_every_spelling_has_one_normal_form(game_id, normal):
         ("growing-tree:4x4:pick=eldest:a", "option", "pick=eldest: newest, oldest, middle,"),
         ("growing-tree:4x4:pick=newest.5:a", "option", "pick=newest.5: newest, oldest, middle,"),
         ("growing-tree:4x4:pick=newest.5+oldest.6:a", "option", "shares add up to 1"),
+        ("growing-tree:4x4:pick=newest.755+oldest.245:a", "option", "each of one or two digits"),
         ("wilson:4x4:", "seed", "the seed is empty: give 1 to 64 characters, for example kite-7"),
         ("wilson:4x4:" + "a" * 65, "seed", "the seed has 65 characters: at most 64 fit"),
         ("wilson:4x4:a b", "seed", "the seed 'a b' holds a space: whitespace, control characters"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import time
 from collections import Counter
 from fractions import Fraction
 
@@ -11,11 +12,11 @@ import numpy as np
 import pytest
 
 from mazegame.engine import ALGORITHMS, Maze, Recipe, RecipeError, generate, trace
-from mazegame.engine.generate import carve, own_terrain, prepare
+from mazegame.engine.generate import carve, generated, own_terrain, prepare
 from mazegame.engine.generators.weighted.links import weighted_order
 from mazegame.engine.jit import compiling
-from mazegame.engine.pulse import CANCEL, DONE
-from mazegame.engine.weights import draw_table, parse_weights, walk_table
+from mazegame.engine.pulse import CANCEL, DONE, watched
+from mazegame.engine.weights import draw_table, parse_weights, walk_borders, walk_table
 from mazegame.engine.zones import PATTERNS, zone_map, zone_weights
 from tests import naive, weighted_stories
 from tests.engine.cases import bordered, compiled, few, plain
@@ -110,11 +111,67 @@ def test_walks_by_weight_give_a_tree_the_product_of_its_links_weights(name, opti
     check_law(many_trees(name, options, few(20_000, 3_000), weights=weights), law)
 
 
-def test_wilson_in_zones_walks_by_the_weights_of_each_cells_own():
-    weight = weight_in(ZONES, LOPSIDED)
-    law = weighted_stories.rooted_law(3, 2, naive.spanning_trees(3, 2), weight, (0, 1))
-    counts = many_trees("wilson", {}, few(20_000, 3_000), weights=spell(LOPSIDED), zones=ZONES)
-    check_law(counts, law)
+CROSSWISE = ((4, 1, 4, 1), (1, 3, 2, 2))
+"""Weights of two zones that ask for the opposite of each other."""
+
+
+@pytest.mark.parametrize("zones", [ZONES, ZONES.T], ids=["3x2", "2x3"])
+@pytest.mark.parametrize(("name", "options"), UNIFORM)
+def test_walks_in_zones_give_a_tree_the_product_of_its_links_lesser_shares(name, options, zones):
+    rows, cols = zones.shape
+    story = weighted_stories.wall_law if options else weighted_stories.link_law
+    law = story(cols, rows, naive.spanning_trees(cols, rows), zones, CROSSWISE)
+    weights = spell(CROSSWISE)
+    many = few(20_000, 3_000)
+    check_law(
+        many_trees(name, options, many, weights=weights, zones=zones, cols=cols, rows=rows), law
+    )
+
+
+def test_a_walk_crosses_every_border_as_often_one_way_as_the_other():
+    weights = ((16, 4, 16, 4), (1, 9, 1, 9), (7, 7, 7, 7))
+    table = [int(word) + 1 for word in walk_borders(weights)]
+    for a, b, axis in itertools.product(range(3), range(3), range(2)):
+        forth, back = (
+            Fraction(weights[x][axis], sum(weights[x]))
+            * Fraction(table[2 * (3 * x + y) + axis], 1 << 64)
+            for x, y in ((a, b), (b, a))
+        )
+        assert float(forth) == pytest.approx(float(back), rel=1e-15)
+        assert max(table[2 * (3 * a + b) + axis], table[2 * (3 * b + a) + axis]) == 1 << 64
+
+
+@pytest.mark.parametrize("name", ["wilson", "aldous-broder"])
+@pytest.mark.parametrize("weights", ["100-1+1-100", "1-100+100-1"])
+def test_a_walk_ends_where_every_zone_pulls_it_back(name, weights):
+    """Down a staircase one cell wide: 100 to the power of 20 steps if each cell walked by its own
+    zone's weights alone."""
+    late = time.monotonic() + 60
+    step = np.arange(20)
+    stairs = np.zeros((20, 21), bool)
+    stairs[step, step] = stairs[step, step + 1] = True
+    recipe = Recipe.make(name, 21, 20, "k", {"weights": weights, "zones": "checker.1"})
+    terrain = own_terrain(recipe, mask=stairs)
+
+    def note(_):
+        return time.monotonic() < late
+
+    maze = watched(lambda pulse: generated(recipe, pulse, terrain), note, 1 << 20)
+    assert maze.passage_count == 39
+
+
+@pytest.mark.parametrize("name", ["wilson", "aldous-broder"])
+def test_a_walk_ends_in_a_letter_whose_zones_pull_apart(name):
+    late = time.monotonic() + 5
+    more = {"weights": "100-1+1-100", "zones": "checker.1", "mask": "letters.Z"}
+    recipe = Recipe.make(name, 5, 8, "k", more)
+
+    def note(_):
+        return time.monotonic() < late
+
+    with plain():
+        maze = watched(lambda pulse: generated(recipe, pulse), note, 1 << 20)
+    assert maze.passage_count == np.count_nonzero(maze.passages) - 1
 
 
 EQUAL = {
@@ -165,6 +222,23 @@ def test_the_ratio_of_vertical_to_horizontal_rises_with_the_weight(name, options
     assert all(b > a * 1.1 for a, b in itertools.pairwise(ratios)), ratios
     assert ratios[0] < 0.75
     assert ratios[-1] > 1.5
+
+
+@every_way
+def test_only_the_ratios_of_weights_count(name, options):
+    for large, small, zones in (
+        ("40-10", "4-1", "one"),
+        ("N2E4S6W8", "N1E2S3W4", "one"),
+        ("2-2", "3-3", "one"),
+        ("40-10+8-2", "20-5+4-1", "rings.2"),
+        ("60-4+4-60", "15-1+1-15", "gradient"),
+    ):
+        recipes = [
+            Recipe.make(name, 15, 11, "k", {**options, "weights": weights, "zones": zones})
+            for weights in (large, small)
+        ]
+        assert generate(recipes[0]) == generate(recipes[1])
+        assert [recipe.option("weights") for recipe in recipes] == [large, small]
 
 
 @every_way
@@ -332,6 +406,7 @@ def test_weights_and_zones_may_be_python_values():
         ({"zones": "rims"}, "one, halves, quarters, rings, stripes, checker, gradient fits"),
         ({"zones": "halves.3"}, "halves without a measure fits"),
         ({"zones": "rings.0"}, "rings.1 to rings.9999 fits"),
+        ({"zones": "rings." + "9" * 5000}, "rings.1 to rings.9999 fits"),
         ({"weights": "1-2+2-1+3-3", "zones": "halves"}, "zones=halves has 2 zones, not 3"),
         ({"weights": 3}, "weights=3: VERTICAL-HORIZONTAL"),
         ({"weights": (1, 2, 3)}, "weights=(1, 2, 3)"),

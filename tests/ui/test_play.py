@@ -7,12 +7,14 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.drawing import ZOOMS
 from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.game.record import level_key
 from mazegame.screens.confirm import ConfirmScreen
 from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.pause import PauseScreen
 from mazegame.screens.play import LEAVE_STEPS, PlayScreen
 from mazegame.screens.result import ResultScreen
+from mazegame.store.mazes import keep_maze, level_of
 from mazegame.widgets.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked, room
 from tests.ui.conftest import KEYS, playing, screen_text, until, walk_to_b
@@ -30,6 +32,23 @@ async def test_a_level_is_walked_to_the_end():
         assert "A perfect run." in screen_text(app)
         assert "★★★" in screen_text(app)
         assert "score 1000" in screen_text(app)
+
+
+async def test_a_maze_in_a_shape_of_ones_own_is_walked_to_the_end(tmp_path):
+    mask = [[1, 1, 1, 1, 1], [1, 0, 0, 0, 1], [1, 1, 1, 1, 1]]
+    level = Level.of(Recipe.parse("wilson:5x3:kite-7"), mask=mask, name="wilson in [b]ring.txt")
+    keep_maze(tmp_path, level)
+    again = level_of(tmp_path, level_key(level))
+    assert (again.maze, again.start, again.goals) == (level.maze, level.start, level.goals)
+    app = MazeApp(level=level)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        assert "wilson in [b]ring.txt" in screen_text(app)
+        run = screen.run
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        assert run.steps == level.dist_min
+        assert "A perfect run." in screen_text(app)
 
 
 @pytest.mark.parametrize("keys", ["right", "d", "l", "6"])

@@ -18,13 +18,13 @@ as circular lists, linked left and right, need no relabelling: a join and a leav
 
 from __future__ import annotations
 
-import operator
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from mazegame.engine import memory
 from mazegame.engine.generators.algorithm import Algorithm
+from mazegame.engine.given import as_integer, shown
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import load_state, seed_state, toss
@@ -73,10 +73,11 @@ def eller_rows(cols: int, seed: str | int) -> Iterator[NDArray[np.uint8]]:
     Raises:
         ValueError: If cols or the seed do not fit.
     """
-    if isinstance(cols, bool) or not hasattr(cols, "__index__") or not 1 <= cols <= _MAX_COLS:
-        raise ValueError(f"cols must be a whole number from 1 to {_MAX_COLS:,}, not {cols!r}")
-    memory.require(cols * _BYTES_PER_COL, f"a stream of rows of {cols:,} cells")
-    return _stream_rows(operator.index(cols), clean_seed(seed_text(seed)))
+    many = None if isinstance(cols, bool) else as_integer(cols)
+    if many is None or not 1 <= many <= _MAX_COLS:
+        raise ValueError(f"cols must be a whole number from 1 to {_MAX_COLS:,}, not {shown(cols)}")
+    memory.require(many * _BYTES_PER_COL, f"a stream of rows of {many:,} cells")
+    return _stream_rows(many, clean_seed(seed_text(seed)))
 
 
 def _stream_rows(cols: int, seed: str) -> Iterator[NDArray[np.uint8]]:

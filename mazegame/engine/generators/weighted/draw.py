@@ -28,14 +28,6 @@ def zone_of(zones: Buffer, reach: int, cell: int) -> int:
 
 
 @device
-def number_of(zones: Buffer, reach: int, cell: int) -> int:
-    """Return the number of a cell's zone; see ``zone_of``."""
-    if reach == u64(0):
-        return u64(0)
-    return u64(zones[cell])
-
-
-@device
 def draw_way(
     table: Buffer, zones: Buffer, reach: int, cell: int, free: int, state: State
 ) -> tuple[int, State]:
