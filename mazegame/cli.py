@@ -31,12 +31,13 @@ if TYPE_CHECKING:
 DEFAULT_ALGORITHM: Final = "wilson"
 """What ``generate`` makes when no algorithm is named."""
 
-DEFAULT_SIZE: Final = "19x10"
-"""What ``generate`` makes when no size is given: its drawing fits a terminal of 80x24."""
+DEFAULT_SIZE: Final = "19x9"
+"""What is made when no size is given: drawn and played, it fits a terminal of 80x24."""
 
 _EXAMPLES: Final = """\
 examples:
   mazegame                               choose a texture and a size, and play
+  mazegame play wilson                   play a maze of this algorithm
   mazegame play wilson:40x20:kite-7      play this very maze
   mazegame play maze.txt                 play a maze from a file
   mazegame play river-delta              play a preset with a seed of its own
@@ -199,7 +200,7 @@ def _parser() -> _Parser:
         "target",
         nargs="?",
         metavar="GAME_ID|PRESET|FILE",
-        help="a game ID, a preset, or a file with a block grid (- is standard input)",
+        help="a game ID, an algorithm, a preset, or a file with a block grid (- is standard input)",
     )
     play.add_argument(
         "--race",
@@ -310,7 +311,9 @@ def _play(arguments: argparse.Namespace) -> int:
                 "--race needs a game ID or a file; the form has its own choice of runner"
             )
         if arguments.mask is not None:
-            raise _Refused("--mask needs a game ID or a preset; the form has shapes of its own")
+            raise _Refused(
+                "--mask needs a game ID, an algorithm or a preset; the form has shapes of its own"
+            )
         for flag in ("countdown", "fog", "blind"):
             if getattr(arguments, flag):
                 raise _Refused(f"--{flag} needs a game ID or a file; the form has its own choice")
@@ -322,7 +325,9 @@ def _play(arguments: argparse.Namespace) -> int:
         pace = None if arguments.race is None else _pace(arguments.race)
         if arguments.mask is not None:
             if not isinstance(found, Recipe):
-                raise _Refused("--mask needs a game ID or a preset: a file has its own shape")
+                raise _Refused(
+                    "--mask needs a game ID, an algorithm or a preset: a file has its own shape"
+                )
             _, found = _masked(found, arguments.mask, sized=":" in arguments.target)
     if "-" in {arguments.target, arguments.mask}:
         _reopen_terminal()
@@ -541,7 +546,7 @@ _COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
 
 def _find(target: str) -> Recipe | Level:
     """Tell a file from a game ID: return its level, or the recipe once it is sure to fit."""
-    from mazegame.engine import PRESETS, Recipe, draw_seed
+    from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
     from mazegame.engine.level import LEVEL_BYTES_PER_CELL
     from mazegame.engine.recipe import nearest_algorithms, parse_size, require_room
 
@@ -554,8 +559,9 @@ def _find(target: str) -> Recipe | Level:
         require_room(recipe, LEVEL_BYTES_PER_CELL)
         return recipe
     if target in PRESETS:
-        cols, rows = parse_size(DEFAULT_SIZE)
-        return PRESETS[target].recipe(cols, rows, draw_seed())
+        return PRESETS[target].recipe(*parse_size(DEFAULT_SIZE), draw_seed())
+    if target in ALGORITHMS:
+        return Recipe(target, *parse_size(DEFAULT_SIZE), draw_seed())
     near = nearest_algorithms(target)
     example = f"{near[0] if near else DEFAULT_ALGORITHM}:40x20:kite-7"
     raise _Refused(

@@ -18,7 +18,7 @@ def test_alone_it_draws_a_maze_that_fits_a_terminal_of_80_by_24(run):
     done = run("generate")
     assert done.code == 0
     recipe = Recipe.parse(done.err)
-    assert (recipe.algorithm, recipe.cols, recipe.rows) == ("wilson", 19, 10)
+    assert (recipe.algorithm, recipe.cols, recipe.rows) == ("wilson", 19, 9)
     assert done.out == draw_unicode(Level.of(recipe))
     lines = done.out.splitlines()
     assert len(lines) < 24

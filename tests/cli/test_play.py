@@ -86,8 +86,11 @@ class TestOnATerminal:
         file = tmp_path / "shape.txt"
         file.write_text("....\n")
         for words, says in (
-            ([], "--mask needs a game ID or a preset; the form"),
-            ([str(NINE)], "--mask needs a game ID or a preset: a file has its own shape"),
+            ([], "--mask needs a game ID, an algorithm or a preset; the form"),
+            (
+                [str(NINE)],
+                "--mask needs a game ID, an algorithm or a preset: a file has its own shape",
+            ),
             (["wilson:4x3:k"], "the mask must have the shape (rows, cols) = (3, 4), not (1, 4)"),
             (["eller:4x1:k"], "takes no mask"),
             (["wilson:9x9:mask=heart:k"], "the recipe has mask=heart already"),

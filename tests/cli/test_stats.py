@@ -69,6 +69,13 @@ def test_a_preset_is_generated_by_its_name(run):
     assert err == "kruskal:12x5:weights=2-1:k\n"
 
 
+def test_an_algorithm_alone_is_a_maze_of_it_with_a_seed_of_its_own(run):
+    code, out, err = run("stats", "binary-tree", "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(out)["cells"] == 19 * 9
+    assert json.loads(run("solve", "binary-tree")[1].split()[0]) == 26  # it has no detours
+
+
 def test_algorithms_lists_the_presets_with_their_options(run):
     out = run("algorithms")[1]
     for preset in PRESETS.values():
