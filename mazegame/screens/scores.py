@@ -35,6 +35,9 @@ HISTORY: Final = 200
 LISTED: Final = 100
 """So many of them are listed."""
 
+AT_ONCE: Final = 60
+"""So many of those are there in the first frame, more than any screen shows; the rest follows."""
+
 WIDE: Final = 110
 """From so many columns on the runs stand beside the figures."""
 
@@ -97,10 +100,15 @@ class ScoresScreen(GameScreen[None]):
         super().__init__()
         self._keeper = keeper
         self._overview = overview
+        self._plotted = 0
+        self._to_list: list[tuple[str, str]] = []
 
     def compose(self) -> ComposeResult:
         """The headline, the figures, the latest runs."""
         overview = self._overview
+        # Textual would lay out first and look for the breakpoint then, and so do it all twice.
+        self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
+        self._plotted = self._plot_width
         yield Static(headline(overview), id="title")
         with Horizontal(id="both"):
             with VerticalScroll(id="figures"):
@@ -111,10 +119,18 @@ class ScoresScreen(GameScreen[None]):
                     yield Static("the latest runs", classes="heading")
                     listed = overview.history[:LISTED]
                     wide = min(max(len(line.level) for line in listed), LEVEL_WIDE)
-                    yield MenuList(
-                        [(str(line.id), of_run(line, wide)) for line in listed], id="latest"
-                    )
+                    lines = [(str(line.id), of_run(line, wide)) for line in listed]
+                    self._to_list = lines[AT_ONCE:]
+                    yield MenuList(lines[:AT_ONCE], id="latest")
         yield KeyLine()
+
+    def on_mount(self) -> None:
+        """List the rest after the first frame."""
+        self.when_painted(self._list_the_rest)
+
+    def _list_the_rest(self) -> None:
+        for menu in self.query("#latest").results(MenuList):
+            menu.add_lines(self._to_list)
 
     @property
     def _plot_width(self) -> int:
@@ -124,7 +140,9 @@ class ScoresScreen(GameScreen[None]):
 
     def on_resize(self) -> None:
         """Plot in the new width."""
-        self.query_one("#curve", Static).update(plot(self._overview, self._plot_width))
+        if self._plotted != self._plot_width:
+            self._plotted = self._plot_width
+            self.query_one("#curve", Static).update(plot(self._overview, self._plotted))
 
     # What can be done with a run
 

@@ -25,7 +25,7 @@ from mazegame.screens.play import PlayScreen
 from mazegame.screens.replay import ReplayScreen
 from mazegame.screens.result import ResultScreen
 from mazegame.screens.saves import NameScreen, SavesScreen
-from mazegame.screens.scores import ScoresScreen, plot
+from mazegame.screens.scores import LISTED, ScoresScreen, plot
 from mazegame.screens.settings import NAMES, KeyScreen, SettingsScreen
 from mazegame.store.journal import left_behind
 from mazegame.store.keeper import Keeper
@@ -319,6 +319,21 @@ class TestScores:
         (path,) = places().replays.iterdir()
         assert path.name == "11-wilson-8x5-s10.replay"
         assert prove(Level.of(Recipe.parse("wilson:8x5:s10")), load_replay(path)).finished
+
+    async def test_what_is_not_in_the_first_frame_is_listed_too(self):
+        scores = Scores(places().scores)
+        run = walked("wilson:8x5:first")
+        scores.add(played(run))
+        for _ in range(LISTED - 1):
+            scores.add(played(walked("wilson:8x5:later")))
+        scores.close()
+        app = MazeApp()
+        async with on_form(app, (80, 24)) as pilot:
+            await pilot.press("s")
+            await until(lambda: app.screen.query("#latest"), pilot)
+            await pilot.press("tab", "end")
+            await until(lambda: "wilson:8x5:first" in screen_text(app), pilot)
+            assert app.screen.chosen.level == "wilson:8x5:first"
 
     async def test_damaged_scores_are_told_and_the_game_goes_on(self):
         places().data.mkdir(parents=True)
