@@ -119,6 +119,7 @@ class KeepingApp(App[None]):
     def settings(self) -> Settings:
         """What the player likes."""
         if self._settings is None:
+            from mazegame.game.words import counted
             from mazegame.store.places import NoPlace
             from mazegame.store.settings import DEFAULTS, read_settings
 
@@ -128,7 +129,7 @@ class KeepingApp(App[None]):
                 self._settings, problems = DEFAULTS, []
             more = len(problems) - PROBLEMS
             if more > 0:
-                problems[PROBLEMS:] = [f"{more:,} more lines of the settings do not fit"]
+                problems[PROBLEMS:] = [f"and {counted(more, 'more wrong line')} in the settings"]
             for problem in problems:
                 self.notify(problem, severity="warning", timeout=10, markup=False)
         return self._settings

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.engine import Direction
 from mazegame.game.run import LATEST, Bumped, Run, step
 from mazegame.game.stopwatch import Stopwatch
+from mazegame.game.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -149,7 +150,10 @@ def _check_step(run: Run, record: Record, number: int, value: int) -> None:
 def _check_rest(run: Run, record: Record) -> None:
     """Check what is not a step."""
     if not 0 <= record.hints <= run.steps + 1:
-        raise ForgedRecord(0, f"{record.hints:,} hints cannot be taken on {run.steps:,} steps")
+        raise ForgedRecord(
+            0,
+            f"{counted(record.hints, 'hint')} cannot be taken on {counted(run.steps, 'step')}",
+        )
     last = record.times[-1] / 1000 if record.times else 0.0
     # Times end at LATEST, the stopwatch does not.
     most = last + _END_SECONDS if run.finished and last < LATEST / 1000 else math.inf

@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 
 from mazegame.game.record import walk_again
+from mazegame.game.words import counted
 from mazegame.screens.base import GameDialog
 from mazegame.store.report import clock, when
 from mazegame.widgets.menu_list import MenuList
@@ -32,7 +33,7 @@ def details(saved: Saved) -> tuple[str, str]:
     """A run in two short lines: its name and its level; how far it got, and when it began."""
     heading = saved.heading
     name = f"{heading.name}: " if heading.name else ""
-    steps = "1 step" if saved.steps == 1 else f"{saved.steps:,} steps"
+    steps = counted(saved.steps, "step")
     time_, _, _ = clock(round(saved.record.seconds * 1000)).partition(".")
     return f"{name}{heading.maze or heading.level}", f"{steps}, {time_}, {when(heading.began)}"
 

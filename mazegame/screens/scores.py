@@ -14,6 +14,7 @@ from textual.widgets import OptionList, Static
 
 from mazegame.formats.replay import Replay, prove, write_replay
 from mazegame.game.runner import spell_pace
+from mazegame.game.words import counted
 from mazegame.screens.base import GameScreen
 from mazegame.store.places import write_whole
 from mazegame.store.report import clock, when
@@ -45,7 +46,7 @@ CURVE_HEIGHT: Final = 4
 """Lines of the plot of efficiency."""
 
 LEVEL_WIDE: Final = 30
-"""So many columns of a game ID are listed at most."""
+"""So many columns of what a level is called are listed at most."""
 
 BAR: Final = 20
 """Columns of a bar."""
@@ -118,7 +119,7 @@ class ScoresScreen(GameScreen[None]):
                 with Vertical(id="runs"):
                     yield Static("the latest runs", classes="heading")
                     listed = overview.history[:LISTED]
-                    wide = min(max(len(line.level) for line in listed), LEVEL_WIDE)
+                    wide = min(max(len(line.name) for line in listed), LEVEL_WIDE)
                     lines = [(str(line.id), of_run(line, wide)) for line in listed]
                     self._to_list = lines[AT_ONCE:]
                     yield MenuList(lines[:AT_ONCE], id="latest")
@@ -202,7 +203,7 @@ class ScoresScreen(GameScreen[None]):
         try:
             record = self._keeper.ask(lambda scores: scores.walk(line.id)).result()
             path = self._keeper.places.replays / f"{file_name(line)}.replay"
-            write_whole(path, write_replay(record))
+            write_whole(path, write_replay(record, line.maze))
         except Exception as error:  # noqa: BLE001  whatever is wrong with a run, the game goes on
             self.post_message(self.Refused(str(error)))
         else:
@@ -238,8 +239,7 @@ def headline(overview: Overview) -> Content:
     """The runs, the perfect ones, the days in a row."""
     if not overview.runs:
         return Content.styled("Scores: nothing was finished yet", "bold $accent")
-    runs = "1 run" if overview.runs == 1 else f"{overview.runs:,} runs"
-    days = "1 day" if overview.days_in_a_row == 1 else f"{overview.days_in_a_row} days"
+    runs, days = counted(overview.runs, "run"), counted(overview.days_in_a_row, "day")
     return Content.assemble(
         ("Scores  ", "bold $accent"),
         f"{runs}   {overview.perfect:,} perfect   ",
@@ -263,7 +263,7 @@ def plot(overview: Overview, width: int) -> Content:
         Content.assemble((f"{label:>4} ", "$foreground 60%"), (line, "$maze-path"))
         for label, line in zip(labels, lines, strict=True)
     ]
-    latest = "run" if len(shares) == 1 else f"{len(shares)} runs"
+    latest = "run" if len(shares) == 1 else counted(len(shares), "run")
     title = _heading(f"how near to the shortest path: the latest {latest}")
     return Content("\n").join([title, *rows, Content()])
 
@@ -276,12 +276,11 @@ def lists(overview: Overview) -> Content:
     kinds = [(name_of(kind), kind) for kind in overview.kinds[:50]]
     wide = max((len(name) for name, _ in kinds), default=0)
     for name, kind in kinds:
-        ranked = "1 run" if kind.runs == 1 else f"{kind.runs:,} runs"
         rows.append(
             Content.assemble(
                 (f"{kind.best.score:>4}", "bold $foreground"),
                 f"  {clock(kind.best.ms):>8}  {name:{wide}}  ",
-                (f"{ranked:>8}", "$foreground 60%"),
+                (f"{counted(kind.runs, 'run'):>8}", "$foreground 60%"),
             )
         )
     rows += [Content(), _heading("how near to the shortest path, by texture")]
@@ -315,13 +314,13 @@ def of_run(line: Line, wide: int) -> str:
     """A run on one line, with so many columns for its level."""
     rating = "helped" if line.assisted else f"{line.score:>4} {'★' * line.stars:3}"
     race = "" if line.won is None else ("won" if line.won else "lost")
-    level = line.level if len(line.level) <= wide else f"{line.level[: wide - 1]}…"
-    return f"{rating:8} {race:4} {clock(line.ms):>8}  {level:{wide}}  {when(line.done)}"
+    name = line.name if len(line.name) <= wide else f"{line.name[: wide - 1]}…"
+    return f"{rating:8} {race:4} {clock(line.ms):>8}  {name:{wide}}  {when(line.done)}"
 
 
 def file_name(line: Line) -> str:
     """A name for the file of a run, that any system takes."""
-    name = "".join(c if c.isalnum() or c in "-x" else "-" for c in line.level)[:60]
+    name = "".join(c if c.isalnum() or c in "-x" else "-" for c in line.name)[:60]
     return f"{line.id}-{name}"
 
 

@@ -418,4 +418,5 @@ def _played(heading: Heading, record: Record, end: dict[str, Any]) -> Played:
         None if won is None else bool(won),
         int(end["done"]),
         int(end["day"]),
+        heading.maze,
     )

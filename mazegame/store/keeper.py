@@ -375,6 +375,7 @@ class Keeper:
                 heading.mode,
                 heading.pace,
                 won,
+                maze=heading.maze,
             )
         )
         with self._saying("the run is kept in the score book only"):
