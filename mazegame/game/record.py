@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mazegame.engine import Level
+    from mazegame.game.ghost import Walk
 
 LOADED: Final = "maze:"
 """What the key of a loaded maze begins with; a game ID never does."""
@@ -126,6 +127,19 @@ def walk_again(level: Level, record: Record, clock: Callable[[], float] = lambda
     run.assisted = record.assisted
     run.stopwatch = Stopwatch(clock, record.seconds)
     return run
+
+
+def can_be_walked(level: Level, walk: Walk) -> bool:
+    """Whether somebody can have walked like that, so that a ghost may be made of it."""
+    seconds = walk.times[-1] / 1000 if len(walk.times) else 0.0
+    moves, times = bytes(walk.moves), array("I", walk.times)
+    try:
+        walk_again(
+            level, Record(level_key(level), moves, times, 0, assisted=False, seconds=seconds)
+        )
+    except ForgedRecord:
+        return False
+    return True
 
 
 def _check_step(run: Run, record: Record, number: int, value: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -12,7 +13,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 
-from mazegame.game.record import walk_again
+from mazegame.game.record import can_be_walked, walk_again
 from mazegame.game.words import counted
 from mazegame.screens.base import GameDialog
 from mazegame.store.report import clock, when
@@ -21,6 +22,7 @@ from mazegame.widgets.menu_list import MenuList
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
+    from mazegame.game.ghost import Walk
     from mazegame.game.run import Run
     from mazegame.store.journal import Saved
     from mazegame.store.keeper import Keeper
@@ -157,8 +159,17 @@ class NameScreen(GameDialog[str]):
         self.dismiss(name or None)
 
 
-class OpeningScreen(GameDialog["Run"]):
-    """Makes the level of a saved run and walks to where it was. Dismisses with the run.
+@dataclass(frozen=True)
+class Reopened:
+    """A run to go on with."""
+
+    run: Run
+    ghost: Walk | None
+    """The walk that it is a race against."""
+
+
+class OpeningScreen(GameDialog[Reopened]):
+    """Makes the level of a saved run and walks to where it was. Dismisses with both.
 
     Args:
         keeper: Knows the mazes that were kept.
@@ -173,9 +184,9 @@ class OpeningScreen(GameDialog["Run"]):
     class Opened(Message):
         """The run is there."""
 
-        def __init__(self, run: Run) -> None:
+        def __init__(self, reopened: Reopened) -> None:
             super().__init__()
-            self.run = run
+            self.reopened = reopened
 
     class Failed(Message):
         """The run cannot be gone on with."""
@@ -200,17 +211,25 @@ class OpeningScreen(GameDialog["Run"]):
 
     @work(thread=True, exclusive=True)
     def _open(self) -> None:
+        saved = self._saved
         try:
-            level = self._keeper.level(self._saved.heading.level)
-            run = walk_again(level, self._saved.record, time.monotonic)
+            level = self._keeper.level(saved.heading.level)
+            run = walk_again(level, saved.record, time.monotonic)
+            ghost = saved.ghost if saved.ghost and can_be_walked(level, saved.ghost) else None
         except (ValueError, OSError, MemoryError) as error:
             self.post_message(self.Failed(str(error) or "there is not enough memory"))
         else:
-            self.post_message(self.Opened(run))
+            self.post_message(self.Opened(Reopened(run, ghost)))
 
     def on_opening_screen_opened(self, message: Opened) -> None:
         """Go on."""
-        self.dismiss(message.run)
+        if self._saved.heading.ghost and message.reopened.ghost is None:
+            self.notify(
+                "the ghost of this run is damaged: you go on alone",
+                severity="warning",
+                markup=False,
+            )
+        self.dismiss(message.reopened)
 
     def on_opening_screen_failed(self, message: Failed) -> None:
         """Say why not."""

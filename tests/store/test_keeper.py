@@ -14,7 +14,7 @@ from mazegame.store.keeper import Keeper
 from mazegame.store.places import NoPlace, Places
 from mazegame.store.scores import VERSION, Scores, ScoresProblem
 from tests.game.mazes import Clock, forked
-from tests.store.conftest import GAME_ID, walked
+from tests.store.conftest import GAME_ID, only_readable, walked
 
 
 def journals(where):
@@ -110,6 +110,15 @@ class TestARun:
         keeper.leave()
         assert len(keeper.recover().result(20)) == 2
 
+    def test_a_race_against_a_ghost_can_be_gone_on_with(self, keeper, where):
+        run, ghost = walked(short=3), walked(detours=2)
+        keeper.begin(run, ghost=ghost)
+        keeper.save(run, "here").result(20)
+        keeper.leave()
+        for (saved,) in (keeper.recover().result(20), keeper.saved().result(20)):
+            assert saved.heading.ghost == "ghost"
+            assert (saved.ghost.moves, saved.ghost.times) == (ghost.moves, ghost.times)
+
     def test_a_loaded_maze_is_kept_with_its_run(self, keeper):
         run = walked(forked(), short=2)
         keeper.begin(run)
@@ -175,7 +184,7 @@ class TestFinishing:
         finish.standing.result(20)
         settle(first)
         entry = finish.standing.result().played
-        page = keepers._Page(run.level, "open", None, "", None, uid=entry.uid)
+        page = keepers._Page(run.level, "open", None, None, None, uid=entry.uid)
         journal = keepers.Journal(where.running, first._heading(page))
         journal.finish(entry)
         journal.close()  # killed after the book had it, before the journal was gone
@@ -271,6 +280,43 @@ class TestTrouble:
         assert all("cannot " in line and "\n" not in line for line in said)
         assert keeper.recover().result(20) == []
         keeper.close()
+
+    def test_a_read_only_home_is_told_in_one_line_and_its_scores_are_shown(self, where, said):
+        first = Keeper(said.append, where)
+        first.begin(walked())
+        first.finish(walked()).standing.result(20)
+        first.close()
+        with only_readable(where.data):
+            keeper = Keeper(said.append, where)
+            assert keeper.recover().result(20) == []
+            for _ in range(2):
+                run = walked(detours=1)
+                keeper.begin(run)
+                keeper.keep()
+                assert keeper.finish(run).durable.wait(20)
+                settle(keeper)
+                keeper.keep()
+            assert keeper.ask(lambda scores: scores.overview().runs).result(20) == 1
+            keeper.close()
+        assert said == [f"{where.data} can only be read: what is played now is not kept"]
+
+    def test_a_book_that_can_only_be_read_is_written_when_it_can(self, keeper, where, said):
+        keeper.ask(Scores.count).result(20)
+        keeper._book.do(keeper._close_book).result(20)
+        where.running.mkdir()
+        with only_readable(where.scores):
+            other = Keeper(said.append, where)
+            finish = other.finish(walked())
+            settle(other)
+            assert not finish.standing.done()
+            (line,) = said
+            assert "finished runs are kept until they can be written" in line
+        for path in where.data.glob("scores*"):
+            path.chmod(0o600)  # SQLite gave the files beside it the same rights
+        other.keep()
+        finish.standing.result(20)
+        assert other.ask(Scores.count).result(20) == 1
+        other.close()
 
     def test_without_a_home_the_game_goes_on(self, said, monkeypatch):
         def nowhere() -> Places:
