@@ -30,6 +30,15 @@ if TYPE_CHECKING:
 LONGEST_NAME = 40
 """So many characters a name may have."""
 
+NARROW = 50
+"""Dialogs in fewer columns than that have all the screen's."""
+
+WIDEST = 110
+"""So many columns the list has at most."""
+
+SHORTEST_NAME = 12
+"""So many columns are for what a run is called at least, however narrow the list."""
+
 
 def details(saved: Saved) -> tuple[str, str]:
     """A run in two short lines: its name and its level; how far it got, and when it began."""
@@ -40,9 +49,17 @@ def details(saved: Saved) -> tuple[str, str]:
     return f"{name}{heading.maze or heading.level}", f"{steps}, {time_}, {when(heading.began)}"
 
 
-def describe(saved: Saved) -> str:
-    """A run on one line."""
-    return ", ".join(details(saved))
+def rows(runs: list[Saved], width: int) -> list[str]:
+    """The runs of a list, each on one line of so many columns."""
+    shown = [(details(saved)[0], counted(saved.steps, "step")) for saved in runs]
+    far = max((len(steps) for _, steps in shown), default=0)
+    began = [when(saved.heading.began) for saved in runs]
+    room = max(width - far - max(map(len, began), default=0) - 4, SHORTEST_NAME)
+    room = min(room, max((len(name) for name, _ in shown), default=0))
+    return [
+        f"{name if len(name) <= room else f'{name[: room - 1]}…':{room}}  {steps:>{far}}  {day}"
+        for (name, steps), day in zip(shown, began, strict=True)
+    ]
 
 
 class SavesScreen(GameDialog["Saved"]):
@@ -73,7 +90,7 @@ class SavesScreen(GameDialog["Saved"]):
 
     def compose(self) -> ComposeResult:
         """The list in a box."""
-        with Vertical(classes="dialog wide"):
+        with Vertical(classes="dialog", id="saves"):
             yield Static("Go on with", classes="heading")
             yield Vertical(id="list")
             yield Static(
@@ -100,13 +117,20 @@ class SavesScreen(GameDialog["Saved"]):
         self._saved += message.runs
         await self._show()
 
+    @property
+    def _columns(self) -> int:
+        """The columns of a line: the screen's, but for the box, the mark and the scrollbar."""
+        width = self.app.size.width
+        return min(width * 9 // 10, WIDEST) - 9 if width >= NARROW else width - 5
+
     async def _show(self) -> None:
         box = self.query_one("#list", Vertical)
         await box.remove_children()
         if not self._saved:
             await box.mount(Static("Nothing is saved. In a game, p and s save a run."))
             return
-        lines = [(saved.path.stem, describe(saved)) for saved in self._saved]
+        texts = rows(self._saved, self._columns)
+        lines = [(saved.path.stem, text) for saved, text in zip(self._saved, texts, strict=True)]
         menu = MenuList(lines)
         await box.mount(menu)
         menu.focus()

@@ -18,7 +18,7 @@ from mazegame.game.words import counted
 from mazegame.screens.base import GameScreen
 from mazegame.store.places import write_whole
 from mazegame.store.report import clock, when
-from mazegame.store.standing import name_of
+from mazegame.store.standing import name_of, texture_of
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.menu_list import MenuList
 from mazegame.widgets.plot import bar, curve
@@ -45,8 +45,11 @@ WIDE: Final = 110
 CURVE_HEIGHT: Final = 4
 """Lines of the plot of efficiency."""
 
-LEVEL_WIDE: Final = 30
-"""So many columns of what a level is called are listed at most."""
+BESIDE_LEVEL: Final = 46
+"""So many columns of a listed run are not what its level is called."""
+
+LEVEL_WIDE: Final = 12
+"""So many columns are for that at least."""
 
 BAR: Final = 20
 """Columns of a bar."""
@@ -118,9 +121,7 @@ class ScoresScreen(GameScreen[None]):
             if overview.history:
                 with Vertical(id="runs"):
                     yield Static("the latest runs", classes="heading")
-                    listed = overview.history[:LISTED]
-                    wide = min(max(len(line.name) for line in listed), LEVEL_WIDE)
-                    lines = [(str(line.id), of_run(line, wide)) for line in listed]
+                    lines = self._lines()
                     self._to_list = lines[AT_ONCE:]
                     yield MenuList(lines[:AT_ONCE], id="latest")
         yield KeyLine()
@@ -132,18 +133,35 @@ class ScoresScreen(GameScreen[None]):
     def _list_the_rest(self) -> None:
         for menu in self.query("#latest").results(MenuList):
             menu.add_lines(self._to_list)
+            self._to_list = []
+
+    def _lines(self) -> list[tuple[str, str]]:
+        """The runs that are listed, each on a line, by their numbers."""
+        listed = self._overview.history[:LISTED]
+        most = max(self._pane_width - BESIDE_LEVEL, LEVEL_WIDE)
+        wide = min(max(len(line.name) for line in listed), most)
+        return [(str(line.id), of_run(line, wide)) for line in listed]
+
+    @property
+    def _pane_width(self) -> int:
+        """The columns of the figures, and of the runs: half the screen, or all of a narrow one."""
+        width = self.app.size.width
+        return (width // 2 if width >= WIDE else width) - 3
 
     @property
     def _plot_width(self) -> int:
-        """The columns that the plot has: half the screen, or all of it where that is narrow."""
-        width = self.app.size.width
-        return max((width // 2 if width >= WIDE else width) - 4, 20)
+        """The columns that the plot has."""
+        return max(self._pane_width - 1, 20)
 
     def on_resize(self) -> None:
-        """Plot in the new width."""
-        if self._plotted != self._plot_width:
-            self._plotted = self._plot_width
-            self.query_one("#curve", Static).update(plot(self._overview, self._plotted))
+        """Plot and list in the new width."""
+        if self._plotted == self._plot_width:
+            return
+        self._plotted = self._plot_width
+        self.query_one("#curve", Static).update(plot(self._overview, self._plotted))
+        for menu in self.query("#latest").results(MenuList):
+            menu.show_lines(self._lines()[: menu.option_count])
+            self._to_list = self._lines()[menu.option_count :]
 
     # What can be done with a run
 
@@ -284,10 +302,11 @@ def lists(overview: Overview) -> Content:
             )
         )
     rows += [Content(), _heading("how near to the shortest path, by texture")]
-    names = [name for name, _, _ in overview.textures]
+    textures = [(texture_of(name), runs, share) for name, runs, share in overview.textures]
+    names = [name for name, _, _ in textures]
     names += [spell_pace(pace) for pace, _, _ in overview.paces]
     wide = max(map(len, names), default=0)
-    for name, runs, share in overview.textures:
+    for name, runs, share in textures:
         rows.append(
             Content.assemble(
                 f"{name:{wide}}  ",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mazegame.game.runner import spell_pace
 from mazegame.game.words import counted
 from mazegame.store.scores import EMPTY
-from mazegame.store.standing import name_of
+from mazegame.store.standing import name_of, texture_of
 
 if TYPE_CHECKING:
     from mazegame.game.run import Run
@@ -33,7 +33,9 @@ def as_text(scores: Scores) -> str:
         best, runs = kind.best, counted(kind.runs, "run")
         lines.append(f"  {best.score:4}  {clock(best.ms):>9}  {name_of(kind)}  ({runs})")
     lines += ["", "How near to the shortest path, by texture"]
-    lines += [f"  {share:6.1%}  {name}  ({runs:,})" for name, runs, share in overview.textures]
+    lines += [
+        f"  {share:6.1%}  {texture_of(name)}  ({runs:,})" for name, runs, share in overview.textures
+    ]
     if overview.paces:
         lines += ["", "Races won, by the runner's pace"]
         lines += [

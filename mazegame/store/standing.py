@@ -41,8 +41,12 @@ def is_better(played: Played, best: Best) -> bool:
 
 def name_of(kind: Played | Kind) -> str:
     """Name a texture, a size and a mode; the plain mode has no name."""
-    texture = "loaded mazes" if kind.algorithm == LOADED else kind.algorithm
-    return f"{texture} {_size_of(kind)}"
+    return f"{texture_of(kind.algorithm)} {_size_of(kind)}"
+
+
+def texture_of(algorithm: str) -> str:
+    """Name a texture: the algorithm's name, if an algorithm made it."""
+    return "loaded mazes" if algorithm == LOADED else algorithm
 
 
 def _gain(played: Played, best: Best) -> str:

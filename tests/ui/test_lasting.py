@@ -27,7 +27,7 @@ from mazegame.screens.pause import PauseScreen
 from mazegame.screens.play import PlayScreen
 from mazegame.screens.replay import ReplayScreen
 from mazegame.screens.result import ResultScreen
-from mazegame.screens.saves import NameScreen, SavesScreen
+from mazegame.screens.saves import NameScreen, SavesScreen, rows
 from mazegame.screens.scores import LISTED, ScoresScreen, plot
 from mazegame.screens.settings import NAMES, KeyScreen, SettingsScreen
 from mazegame.store.journal import left_behind
@@ -304,6 +304,20 @@ class TestGoingOn:
         assert list(places().saves.iterdir()) == []
         assert on_disk() == [1]
 
+    @pytest.mark.parametrize("width", [60, 80, 200])
+    def test_a_saved_run_is_one_line_with_its_date_on_the_right(self, tmp_path, width):
+        keeper = Keeper(print)
+        keeper.save(walked(short=3), "n" * 40).result(20)
+        keeper.save(walked("wilson:30x20:k", short=3, detours=700), "here").result(20)
+        saved = keeper.saved().result(20)
+        keeper.close()
+        lines = rows(saved, width)
+        assert len({len(line) for line in lines}) == 1
+        assert len(lines[0]) <= width
+        assert lines[0].startswith("here: wil")
+        assert re.search(r"  1,\d{3} steps  20\d\d-\d\d-\d\d \d\d:\d\d$", lines[0])
+        assert ("n" * 40 + ": rec" in lines[1]) == (width >= 80)
+
     async def test_a_run_whose_maze_is_gone_is_told(self):
         keeper = Keeper(print)
         keeper.begin(walked(forked(), short=2))
@@ -397,6 +411,18 @@ class TestScores:
             await pilot.press("tab", "end")
             await until(lambda: "wilson:8x5:first" in screen_text(app), pilot)
             assert app.screen.chosen.level == "wilson:8x5:first"
+
+    async def test_a_wide_screen_shows_what_a_narrow_one_cuts(self):
+        name = "recursive-division:12x8:a-seed-of-some-length"
+        scores = Scores(places().scores)
+        scores.add(played(walked(name)))
+        scores.close()
+        app = MazeApp()
+        async with on_form(app, (80, 24)) as pilot:
+            await pilot.press("s")
+            await until(lambda: f"  {name[:30]}…  20" in screen_text(app), pilot)
+            await pilot.resize_terminal(200, 60)
+            await until(lambda: f"  {name}  20" in screen_text(app), pilot)
 
     async def test_damaged_scores_are_told_and_the_game_goes_on(self):
         places().data.mkdir(parents=True)
