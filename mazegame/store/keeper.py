@@ -245,7 +245,7 @@ class Keeper:
         self.leave()
         end = time.monotonic() + CLOSE_SECONDS
         # What the journal's thread still hands to the book, and what that hands back, comes first.
-        handed = self._writer.do(lambda: self._book.do(self._close_book))
+        handed = self._writer.do(lambda: self._book.do(self._end_book))
         with contextlib.suppress(TimeoutError):
             handed.result(CLOSE_SECONDS)
         self._book.end(max(end - time.monotonic(), 0.1))
@@ -381,7 +381,7 @@ class Keeper:
                 maze=heading.maze,
             )
         )
-        with self._saying("the run is kept in the score book only"):
+        with self._saying("the run is kept in memory until the score book has it"):
             self._open(page).finish(played)
             self._supersede(page)
         finish.durable.set()
@@ -448,6 +448,12 @@ class Keeper:
         if self._scores is not None:
             self._scores.close()
             self._scores = None
+
+    def _end_book(self) -> None:
+        """Try once more what the book could not take: not all of it may be in a journal."""
+        if self._waiting:
+            self._try_waiting()
+        self._close_book()
 
     def _mend(self, problem: Damaged) -> None:
         """Set a damaged book aside, so that a new one is begun."""

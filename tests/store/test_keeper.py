@@ -12,7 +12,7 @@ from mazegame.store import scores as score_room
 from mazegame.store.journal import left_behind, read
 from mazegame.store.keeper import Keeper
 from mazegame.store.places import NoPlace, Places
-from mazegame.store.scores import VERSION, Scores, ScoresProblem
+from mazegame.store.scores import VERSION, Scores, ScoresProblem, Unwritable
 from tests.game.mazes import Clock, forked
 from tests.store.conftest import GAME_ID, only_readable, walked
 
@@ -266,6 +266,29 @@ class TestTrouble:
         keeper.keep()
         settle(keeper)
         assert read(journals(where)[0]).record.moves == run.moves
+
+    def test_what_neither_book_nor_journal_could_take_is_tried_at_the_end(
+        self, where, said, monkeypatch
+    ):
+        def full(*_: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        def full_too(*_: object) -> None:
+            raise Unwritable("the scores cannot be written: the disk is full")
+
+        keeper = Keeper(said.append, where)
+        with monkeypatch.context() as patch:
+            patch.setattr(keepers.Journal, "finish", full)
+            patch.setattr(Scores, "add", full_too)
+            keeper.finish(walked()).durable.wait(20)
+            settle(keeper)
+        journal, book = said
+        assert journal.endswith("; the run is kept in memory until the score book has it")
+        assert book.endswith("; finished runs are kept until they can be written")
+        keeper.close()
+        scores = Scores(where.scores)
+        assert scores.count() == 1
+        scores.close()
 
     def test_a_folder_that_cannot_be_written_does_not_stop_the_game(self, tmp_path, said):
         (tmp_path / "data").touch()
