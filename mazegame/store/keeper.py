@@ -387,7 +387,6 @@ class Keeper:
         finish.durable.set()
         journal = page.journal
         if journal is not None:
-            journal.sync()  # the book may take long
             self._finished.append(journal)
 
         def written() -> None:
@@ -396,6 +395,8 @@ class Keeper:
                 self._writer.do(journal.discard)
 
         self._book.do(lambda: self._add(played, written, finish.standing))
+        if journal is not None:
+            journal.sync()  # the book syncs the run as well, but that may be long in coming
 
     def _leave(self, page: _Page, *, discard: bool) -> None:
         if page.journal is not None:

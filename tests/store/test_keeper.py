@@ -192,6 +192,18 @@ class TestFinishing:
         assert first.ask(Scores.count).result(20) == 1
         first.close()
 
+    def test_a_finished_run_is_synced_even_if_the_book_is_long_in_coming(
+        self, where, said, monkeypatch
+    ):
+        synced = []
+        monkeypatch.setattr(keepers.Journal, "sync", lambda journal: synced.append(journal.path))
+        keeper = Keeper(said.append, where)
+        keeper._add = lambda *_: None
+        keeper.finish(walked()).durable.wait(20)
+        settle(keeper)
+        assert synced == journals(where)
+        keeper.close()
+
 
 class TestTrouble:
     def test_a_locked_book_is_written_later(self, keeper, where, said, monkeypatch):

@@ -93,6 +93,8 @@ class TestWriting:
         assert base.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert base.execute("PRAGMA user_version").fetchone() == (VERSION,)
         base.close()
+        full = 2
+        assert scores._base.execute("PRAGMA synchronous").fetchone() == (full,)
 
     def test_two_books_at_once_lose_nothing(self, path):
         def play(number: int) -> None:
