@@ -20,6 +20,7 @@ from array import array
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 from mazegame.engine import ALGORITHMS, Direction, Level, Recipe
 from mazegame.game.record import Record
@@ -27,6 +28,10 @@ from mazegame.game.run import Run, step
 from mazegame.store.keeper import DURABLE_SECONDS, Keeper
 from mazegame.store.places import Places
 from mazegame.store.scores import Played, Scores, new_uid, today
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from textual.screen import Screen
 
 SIZES = ((19, 10), (12, 8), (30, 15), (60, 30), (49, 28))
 MODES = ("open", "fog", "blind")
@@ -141,35 +146,54 @@ def measure(where: Places, rounds: int) -> None:
     keeper.close()
 
 
-async def open_screens(home: Path, rounds: int) -> dict[str, list[float]]:
-    """The seconds from the key press until the Scores screen is painted, and the Help screen."""
+async def open_screens(
+    home: Path, rounds: int, size: tuple[int, int]
+) -> dict[str, tuple[list[float], list[float]]]:
+    """Open the Scores screen and the Help screen in turn, the way a key does.
+
+    Returns:
+        For each the seconds until the first frame that shows all of it, and until it takes keys.
+    """
     os.environ["MAZEGAME_HOME"] = str(home)
-    from mazegame.app import MazeApp
+    from mazegame.app import WARM_UP_AFTER, MazeApp
     from mazegame.screens.help import HelpScreen
     from mazegame.screens.new_game import NewGameScreen
     from mazegame.screens.scores import ScoresScreen
 
-    times: dict[str, list[float]] = {"Scores": [], "Help": []}
+    frames: list[tuple[float, str]] = []
+
+    def watched(screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Note when a frame went to the terminal, and what stood on it."""
+        display(screen, renderable)
+        if isinstance(screen, ScoresScreen | HelpScreen):
+            now = time.perf_counter()
+            strips = screen._compositor.render_strips()
+            frames.append((now, "\n".join(strip.text for strip in strips)))
+
+    times: dict[str, tuple[list[float], list[float]]] = {"Scores": ([], []), "Help": ([], [])}
     app = MazeApp()
-    async with app.run_test(size=(80, 24)) as pilot:
+    display, app._display = app._display, watched
+    async with app.run_test(size=size) as pilot:
         while not isinstance(app.screen, NewGameScreen):
             await asyncio.sleep(0.05)
-        await asyncio.sleep(1)
+        await asyncio.sleep(WARM_UP_AFTER + 0.5)
         form = app.screen
         for number in range(rounds + 1):
             for name, kind in (("Scores", ScoresScreen), ("Help", HelpScreen)):
-                painted = asyncio.Event()
+                frames.clear()
                 began = time.perf_counter()
                 if name == "Scores":
                     app.action_scores()
                 else:
                     app.push_screen(HelpScreen(form))
-                while not (isinstance(app.screen, kind) and app.screen.is_mounted):
+                while not (isinstance(app.screen, kind) and app.screen.ready):
                     await asyncio.sleep(0.001)
-                app.screen.call_after_refresh(painted.set)
-                await painted.wait()
+                ready = time.perf_counter()
+                await asyncio.sleep(0.1)
+                whole = next(at for at, text in frames if text == frames[-1][1])
                 if number:  # the first one imports
-                    times[name].append(time.perf_counter() - began)
+                    times[name][0].append(whole - began)
+                    times[name][1].append(ready - began)
                 await pilot.press("escape")
                 await pilot.pause()
     return times
@@ -219,8 +243,12 @@ def main() -> None:
         size = where.scores.stat().st_size
         print(f"{options.runs:,} runs, {size / (1 << 20):.1f} MiB")
         measure(where, options.rounds)
-        for name, times in asyncio.run(open_screens(home, options.rounds)).items():
-            spell(f"from the key until the {name} screen is painted", times)
+        for size in ((80, 24), (200, 60)):
+            opened = asyncio.run(open_screens(home, options.rounds, size))
+            for name, (whole, ready) in opened.items():
+                what = f"{name} screen, {size[0]}x{size[1]}"
+                spell(f"{what}: all of it is painted after", whole)
+                spell(f"{what}: it takes keys after", ready)
         if options.start:
             start(home, options.rounds)
 

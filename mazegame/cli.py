@@ -15,6 +15,7 @@ import difflib
 import os
 import shlex
 import sys
+import time
 from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
 import mazegame
@@ -33,6 +34,9 @@ DEFAULT_ALGORITHM: Final = "wilson"
 
 DEFAULT_SIZE: Final = "19x9"
 """What is made when no size is given: drawn and played, it fits a terminal of 80x24."""
+
+TELL_AFTER: Final = 1.0
+"""What takes more seconds than this says how far it is."""
 
 _EXAMPLES: Final = """\
 examples:
@@ -284,7 +288,7 @@ def _parser() -> _Parser:
     )
 
     replay = add("replay", "watch a walk, or prove it", _REPLAY_EXAMPLES)
-    replay.add_argument("file", metavar="FILE", help="a replay file")
+    replay.add_argument("file", metavar="FILE", help="a replay file (- is standard input)")
     replay.add_argument(
         "--check", action="store_true", help="walk it without a screen, and print what it came to"
     )
@@ -433,7 +437,9 @@ def _scores(arguments: argparse.Namespace) -> int:
         if not path.exists():
             if arguments.export is not None:
                 raise _Refused("there are no runs yet")
-            _print(["{}\n" if arguments.json else "There are no runs yet.\n"])
+            from mazegame.store.report import as_json
+
+            _print([as_json(None) if arguments.json else "There are no runs yet.\n"])
             return 0
         scores = Scores(path)
         with contextlib.closing(scores):
@@ -452,7 +458,8 @@ def _from_book(scores: Scores, arguments: argparse.Namespace) -> list[str]:
         if not (arguments.export.isascii() and arguments.export.isdecimal()):
             raise _Refused(f"{_shorten(arguments.export)} is no number of a run")
         try:
-            return [write_replay(scores.walk(int(arguments.export)))]
+            line = scores.line(int(arguments.export))
+            return [write_replay(scores.walk(int(arguments.export)), line.maze if line else "")]
         except OverflowError:
             raise _Refused(f"{_shorten(arguments.export)} is no number of a run") from None
     from mazegame.store.report import as_json, as_text
@@ -478,13 +485,17 @@ def _replay(arguments: argparse.Namespace) -> int:
         else:
             from mazegame.engine import Level, Recipe
 
-            level = Level.of(Recipe.parse(replay.record.level), progress=_interruptible)
+            recipe = Recipe.parse(replay.record.level)
+            with _telling(f"carving {recipe.cols}x{recipe.rows}") as progress:
+                level = Level.of(recipe, progress=progress)
         run = prove(level, replay)
     if arguments.check:
         from mazegame.store.report import proven
 
         _print([_printable(proven(run, replay.record.level))])
         return 0
+    if arguments.file == "-":
+        _reopen_terminal()
     _require_terminal()
     from mazegame.app import run_game
 
@@ -634,6 +645,29 @@ def _drawing(level: Level, style: str, *, path: bool = False) -> Iterator[str]:
     glyphs = UNICODE.posts + UNICODE.path
     unicode = style == "unicode" and _printable(glyphs) == glyphs
     return bands(level, UNICODE if unicode else ASCII, level.cells_of_path() if path else None)
+
+
+@contextlib.contextmanager
+def _telling(what: str) -> Iterator[Callable[[float], None]]:
+    """Within this block it is told how far something is, where somebody watches and it takes long.
+
+    Ctrl+C gets through to what the block does.
+    """
+    told = ""
+    began = time.monotonic()
+
+    def progress(share: float) -> None:
+        nonlocal told
+        line = f"{what} {share:4.0%}"
+        if line != told and time.monotonic() - began >= TELL_AFTER and _is_terminal(sys.stderr):
+            told = line
+            print(f"\r{line}", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield progress
+    finally:
+        if told:
+            print(f"\r{' ' * len(told)}\r", end="", file=sys.stderr, flush=True)
 
 
 def _interruptible(_: float) -> None:

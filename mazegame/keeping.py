@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.screens.new_game import NewGameScreen
     from mazegame.screens.play import PlayScreen
+    from mazegame.screens.saves import Reopened
     from mazegame.store.journal import Saved
     from mazegame.store.keeper import Keeper
     from mazegame.store.scores import Overview
@@ -93,6 +94,7 @@ class KeepingApp(App[None]):
         self._resumed: Path | None = None
         self.left_behind: list[Saved] = []
         """Runs that were left on their way in an earlier game, the latest first."""
+        self._not_offered: KeepingApp.Recovered | None = None
 
     def chosen_theme(self) -> str:
         """The theme of the settings, read before the first frame: one line of one small file."""
@@ -119,6 +121,7 @@ class KeepingApp(App[None]):
     def settings(self) -> Settings:
         """What the player likes."""
         if self._settings is None:
+            from mazegame.game.words import counted
             from mazegame.store.places import NoPlace
             from mazegame.store.settings import DEFAULTS, read_settings
 
@@ -128,7 +131,7 @@ class KeepingApp(App[None]):
                 self._settings, problems = DEFAULTS, []
             more = len(problems) - PROBLEMS
             if more > 0:
-                problems[PROBLEMS:] = [f"{more:,} more lines of the settings do not fit"]
+                problems[PROBLEMS:] = [f"and {counted(more, 'more wrong line')} in the settings"]
             for problem in problems:
                 self.notify(problem, severity="warning", timeout=10, markup=False)
         return self._settings
@@ -205,8 +208,10 @@ class KeepingApp(App[None]):
         def write() -> None:
             try:
                 write_settings(keeper.places.settings, settings)
-            except (NoPlace, OSError) as error:
-                self._from_thread(self.Trouble(f"the settings cannot be written: {error}"))
+            except NoPlace as error:
+                keeper.say(f"{error}; the settings are not kept")
+            except OSError as error:
+                keeper.say(f"the settings cannot be written: {error.strerror or error}")
 
         keeper.do(write)
 
@@ -246,19 +251,28 @@ class KeepingApp(App[None]):
         self.notify(message.line, timeout=DONE_SECONDS, markup=False)
 
     def on_keeping_app_recovered(self, message: Recovered) -> None:
-        """Offer to go on where one was, unless that was declined before."""
-        from mazegame.screens.curtain import CurtainScreen
-        from mazegame.screens.new_game import NewGameScreen
-
+        """Know what can be gone on with, and offer it."""
         self.left_behind = message.runs
         if not self.screen_stack:
             return  # the game has ended meanwhile
         self.screen.refresh_bindings()
-        if not message.runs or self._begun is not None:
-            return
-        if isinstance(self.screen, CurtainScreen):  # the form is still to come
-            again = self.Recovered(message.runs, message.declined)
-            self.set_timer(0.1, lambda: self._from_thread(again))
+        if message.runs:
+            self._not_offered = message
+            self._offer()
+
+    async def on_keys_wanted(self) -> None:
+        """Offer what was found before there was a screen to offer it on."""
+        self._offer()
+
+    def _offer(self) -> None:
+        """Offer to go on where one was, once, unless that was declined before."""
+        from mazegame.screens.new_game import NewGameScreen
+
+        message = self._not_offered
+        if message is None or not getattr(self.screen, "ready", True):
+            return  # it is offered when the screen can take keys
+        self._not_offered = None
+        if self._begun is not None:
             return
         latest = message.runs[0]
         if latest.heading.uid not in message.declined and isinstance(self.screen, NewGameScreen):
@@ -292,8 +306,8 @@ class KeepingApp(App[None]):
 
         self.push_screen(OpeningScreen(self.keeper, saved), partial(self._opened, saved))
 
-    def _opened(self, saved: Saved, run: Run | None) -> None:
-        if run is None:
+    def _opened(self, saved: Saved, reopened: Reopened | None) -> None:
+        if reopened is None:
             return
         from mazegame.game.modes import Mode
         from mazegame.screens.play import PlayScreen
@@ -302,7 +316,10 @@ class KeepingApp(App[None]):
             self._resumed = saved.path
             self.left_behind = [other for other in self.left_behind if other is not saved]
         mode = Mode.of_sight(saved.heading.mode)
-        self.push_screen(PlayScreen(run.level, pace=saved.heading.pace, mode=mode, resume=run))
+        run, ghost = reopened.run, reopened.ghost
+        self.push_screen(
+            PlayScreen(run.level, pace=saved.heading.pace, mode=mode, ghost=ghost, resume=run)
+        )
 
     def on_play_screen_began(self, message: PlayScreen.Began) -> None:
         """Write the run down as it goes; the one before it was given up."""
@@ -406,7 +423,7 @@ class KeepingApp(App[None]):
             self._from_thread(
                 self.Done(f"saved as {name}")
                 if error is None
-                else self.Trouble(f"it cannot be saved: {error}")
+                else self.Trouble(f"it cannot be saved: {_why(error)}")
             )
 
         self.keeper.save(run, name).add_done_callback(told)
@@ -415,3 +432,8 @@ class KeepingApp(App[None]):
         """Leave nothing unwritten."""
         if self._keeper is not None:
             self._keeper.close()
+
+
+def _why(error: BaseException) -> str:
+    """What went wrong, without the names of files that nobody knows."""
+    return str((isinstance(error, OSError) and error.strerror) or error)

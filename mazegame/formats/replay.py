@@ -23,6 +23,8 @@ from __future__ import annotations
 
 import binascii
 import re
+import stat
+import sys
 from array import array
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +32,9 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from mazegame.engine import memory
 from mazegame.engine.recipe import shorten
+from mazegame.formats.files import STDIN
 from mazegame.game.record import ForgedRecord, Record, walk_again
+from mazegame.game.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -194,7 +198,7 @@ def read_replay(data: bytes | str) -> Replay:
         at += 1
         if at > len(lines) or (at == len(lines) and not lines[-1]):
             raise ReplayProblem(
-                at, step, f"it is cut off: {len(moves):,} of {wanted:,} steps are there"
+                at, step, f"it is cut off: {len(moves):,} of {counted(wanted, 'step')} are there"
             )
         match = _LINE.fullmatch(lines[at - 1])
         if match is None:
@@ -204,7 +208,7 @@ def read_replay(data: bytes | str) -> Replay:
         except ReplayProblem as error:
             _refuse_line(at, step + error.step - 1, f"is damaged: {error}")
         if len(more) != min(STEPS_A_LINE, wanted - len(moves)):
-            _refuse_line(at, step, f"has {len(more)} steps, not {STEPS_A_LINE}")
+            _refuse_line(at, step, f"has {counted(len(more), 'step')}, not {STEPS_A_LINE}")
         if damage is None and int(match[2], 16) != _check(match[1], check):
             damage = ReplayProblem(
                 at,
@@ -229,27 +233,42 @@ def read_replay(data: bytes | str) -> Replay:
 
 
 def load_replay(path: str | PathLike[str]) -> Replay:
-    """Read a replay from a file.
+    """Read a replay from a file; ``-`` is standard input.
+
+    Nothing else that is no file is read: a pipe that nobody writes to would be waited for.
 
     Raises:
         ReplayProblem: Whatever is wrong with the file or what it holds, in one sentence that
             names it.
     """
+    shown = "standard input" if str(path) == STDIN else shorten(str(path))
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(MAX_FILE_BYTES + 1)
+        data = _read(path)
         if len(data) > MAX_FILE_BYTES:
             raise ReplayProblem(
                 0, 0, f"it is larger than {memory.spell(MAX_FILE_BYTES)}, the most that is read"
             )
         return read_replay(data)
     except ReplayProblem as error:
-        raise ReplayProblem(error.line, error.step, f"{shorten(str(path))}: {error}") from None
+        raise ReplayProblem(error.line, error.step, f"{shown}: {error}") from None
     except OSError as error:
-        problem = f"{shorten(str(path))}: it cannot be read: {error.strerror or error}"
+        problem = f"{shown}: it cannot be read: {error.strerror or error}"
     except ValueError as error:  # a path with a zero byte
-        problem = f"{shorten(str(path))}: {error}"
+        problem = f"{shown}: {error}"
     raise ReplayProblem(0, 0, problem)
+
+
+def _read(path: str | PathLike[str]) -> bytes:
+    """Read a file, one byte more than allowed at most."""
+    if str(path) == STDIN:
+        if sys.stdin is None:
+            raise OSError("it is closed")
+        return sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
+    kind = Path(path).stat().st_mode
+    if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):
+        raise OSError("it is no file")
+    with Path(path).open("rb") as file:
+        return file.read(MAX_FILE_BYTES + 1)
 
 
 def prove(level: Level, replay: Replay) -> Run:

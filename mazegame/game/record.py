@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Final
 from mazegame.engine import Direction
 from mazegame.game.run import LATEST, Bumped, Run, step
 from mazegame.game.stopwatch import Stopwatch
+from mazegame.game.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mazegame.engine import Level
+    from mazegame.game.ghost import Walk
 
 LOADED: Final = "maze:"
 """What the key of a loaded maze begins with; a game ID never does."""
@@ -127,6 +129,19 @@ def walk_again(level: Level, record: Record, clock: Callable[[], float] = lambda
     return run
 
 
+def can_be_walked(level: Level, walk: Walk) -> bool:
+    """Whether somebody can have walked like that, so that a ghost may be made of it."""
+    seconds = walk.times[-1] / 1000 if len(walk.times) else 0.0
+    moves, times = bytes(walk.moves), array("I", walk.times)
+    try:
+        walk_again(
+            level, Record(level_key(level), moves, times, 0, assisted=False, seconds=seconds)
+        )
+    except ForgedRecord:
+        return False
+    return True
+
+
 def _check_step(run: Run, record: Record, number: int, value: int) -> None:
     """Take a step, or say what is wrong with it."""
     if value not in _WORDS:
@@ -149,7 +164,10 @@ def _check_step(run: Run, record: Record, number: int, value: int) -> None:
 def _check_rest(run: Run, record: Record) -> None:
     """Check what is not a step."""
     if not 0 <= record.hints <= run.steps + 1:
-        raise ForgedRecord(0, f"{record.hints:,} hints cannot be taken on {run.steps:,} steps")
+        raise ForgedRecord(
+            0,
+            f"{counted(record.hints, 'hint')} cannot be taken on {counted(run.steps, 'step')}",
+        )
     last = record.times[-1] / 1000 if record.times else 0.0
     # Times end at LATEST, the stopwatch does not.
     most = last + _END_SECONDS if run.finished and last < LATEST / 1000 else math.inf

@@ -9,9 +9,11 @@ And a screen says when it is ``ready`` for keys: what is typed before is kept fo
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from textual import events
+from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import ModalScreen, Screen, ScreenResultType
@@ -64,6 +66,19 @@ class GameScreen(Screen[ScreenResultType]):
                 callback()
 
         self.call_after_refresh(call)
+
+    def on_unmount(self) -> None:
+        """Let go of what was painted.
+
+        Textual caches a method of what holds a widget's painted lines, and with that the lines of
+        every widget that ever was: a hundred screens later the collector stops the game for long.
+        What is garbage now is collected now, when nobody walks.
+        """
+        forget = getattr(StylesCache.get_inner_outer, "cache_clear", None)
+        if forget is not None:
+            forget()
+        if gc.get_freeze_count():  # else it would look at all that was ever loaded
+            gc.collect()
 
     def _get_ready(self) -> None:
         self.ready = True

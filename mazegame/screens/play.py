@@ -128,12 +128,20 @@ class PlayScreen(GameScreen[None]):
     class Began(Message):
         """A run begins, or is gone on with."""
 
-        def __init__(self, run: Run, mode: Mode, rival: Rival | None, *, resumed: bool) -> None:
+        def __init__(
+            self,
+            run: Run,
+            mode: Mode,
+            rival: Rival | None,
+            ghost: Walk | None,
+            *,
+            resumed: bool,
+        ) -> None:
             super().__init__()
             self.run = run
             self.mode = mode
             self.pace = rival.pace if isinstance(rival, Runner) else None
-            self.ghost = rival.name if isinstance(rival, Ghost) else ""
+            self.ghost = ghost
             self.resumed = resumed
 
     class Finished(Message):
@@ -240,7 +248,7 @@ class PlayScreen(GameScreen[None]):
         self._rival = self._rival_on(level)
         self._tick_often(RACE_SECONDS if self._rival is not None else CLOCK_SECONDS)
         self.post_message(
-            self.Began(self._run, self._mode, self._rival, resumed=resumed is not None)
+            self.Began(self._run, self._mode, self._rival, self._ghost, resumed=resumed is not None)
         )
         self._fog = Fog.during(self._run) if self._mode.fog else None
         self._looking = False

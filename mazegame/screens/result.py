@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from mazegame.drawing import Ink, Scene, best_fit, marks_in
 from mazegame.game.runner import outcome, spell_pace
+from mazegame.game.words import counted, spell_gap
 from mazegame.game.wrong_turns import wrong_turns
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.hud import clock_text
@@ -252,15 +253,14 @@ def race(ended: Outcome) -> Content:
     photo = "photo finish, " if ended.photo else ""
     return Content.assemble(
         photo,
-        (f"{verb} by {ended.seconds:.1f} s", f"bold {colour}"),
+        (f"{verb} by {spell_gap(round(ended.seconds * 1000))}", f"bold {colour}"),
         f" against {ended.name if ended.pace is None else spell_pace(ended.pace)}",
     )
 
 
 def circumstances(result: Result) -> Content:
     """How fast, and with how much help."""
-    hints = "1 hint" if result.hints == 1 else f"{result.hints} hints"
-    return Content(f"{clock_text(result.seconds)}   {hints}")
+    return Content(f"{clock_text(result.seconds)}   {counted(result.hints, 'hint')}")
 
 
 def dearest(turns: list[WrongTurn]) -> Content:

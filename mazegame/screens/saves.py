@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -12,7 +13,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 
-from mazegame.game.record import walk_again
+from mazegame.game.record import can_be_walked, walk_again
+from mazegame.game.words import counted
 from mazegame.screens.base import GameDialog
 from mazegame.store.report import clock, when
 from mazegame.widgets.menu_list import MenuList
@@ -20,6 +22,7 @@ from mazegame.widgets.menu_list import MenuList
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
+    from mazegame.game.ghost import Walk
     from mazegame.game.run import Run
     from mazegame.store.journal import Saved
     from mazegame.store.keeper import Keeper
@@ -27,19 +30,36 @@ if TYPE_CHECKING:
 LONGEST_NAME = 40
 """So many characters a name may have."""
 
+NARROW = 50
+"""Dialogs in fewer columns than that have all the screen's."""
+
+WIDEST = 110
+"""So many columns the list has at most."""
+
+SHORTEST_NAME = 12
+"""So many columns are for what a run is called at least, however narrow the list."""
+
 
 def details(saved: Saved) -> tuple[str, str]:
     """A run in two short lines: its name and its level; how far it got, and when it began."""
     heading = saved.heading
     name = f"{heading.name}: " if heading.name else ""
-    steps = "1 step" if saved.steps == 1 else f"{saved.steps:,} steps"
+    steps = counted(saved.steps, "step")
     time_, _, _ = clock(round(saved.record.seconds * 1000)).partition(".")
     return f"{name}{heading.maze or heading.level}", f"{steps}, {time_}, {when(heading.began)}"
 
 
-def describe(saved: Saved) -> str:
-    """A run on one line."""
-    return ", ".join(details(saved))
+def rows(runs: list[Saved], width: int) -> list[str]:
+    """The runs of a list, each on one line of so many columns."""
+    shown = [(details(saved)[0], counted(saved.steps, "step")) for saved in runs]
+    far = max((len(steps) for _, steps in shown), default=0)
+    began = [when(saved.heading.began) for saved in runs]
+    room = max(width - far - max(map(len, began), default=0) - 4, SHORTEST_NAME)
+    room = min(room, max((len(name) for name, _ in shown), default=0))
+    return [
+        f"{name if len(name) <= room else f'{name[: room - 1]}…':{room}}  {steps:>{far}}  {day}"
+        for (name, steps), day in zip(shown, began, strict=True)
+    ]
 
 
 class SavesScreen(GameDialog["Saved"]):
@@ -70,7 +90,7 @@ class SavesScreen(GameDialog["Saved"]):
 
     def compose(self) -> ComposeResult:
         """The list in a box."""
-        with Vertical(classes="dialog wide"):
+        with Vertical(classes="dialog", id="saves"):
             yield Static("Go on with", classes="heading")
             yield Vertical(id="list")
             yield Static(
@@ -97,13 +117,20 @@ class SavesScreen(GameDialog["Saved"]):
         self._saved += message.runs
         await self._show()
 
+    @property
+    def _columns(self) -> int:
+        """The columns of a line: the screen's, but for the box, the mark and the scrollbar."""
+        width = self.app.size.width
+        return min(width * 9 // 10, WIDEST) - 9 if width >= NARROW else width - 5
+
     async def _show(self) -> None:
         box = self.query_one("#list", Vertical)
         await box.remove_children()
         if not self._saved:
             await box.mount(Static("Nothing is saved. In a game, p and s save a run."))
             return
-        lines = [(saved.path.stem, describe(saved)) for saved in self._saved]
+        texts = rows(self._saved, self._columns)
+        lines = [(saved.path.stem, text) for saved, text in zip(self._saved, texts, strict=True)]
         menu = MenuList(lines)
         await box.mount(menu)
         menu.focus()
@@ -156,8 +183,17 @@ class NameScreen(GameDialog[str]):
         self.dismiss(name or None)
 
 
-class OpeningScreen(GameDialog["Run"]):
-    """Makes the level of a saved run and walks to where it was. Dismisses with the run.
+@dataclass(frozen=True)
+class Reopened:
+    """A run to go on with."""
+
+    run: Run
+    ghost: Walk | None
+    """The walk that it is a race against."""
+
+
+class OpeningScreen(GameDialog[Reopened]):
+    """Makes the level of a saved run and walks to where it was. Dismisses with both.
 
     Args:
         keeper: Knows the mazes that were kept.
@@ -172,9 +208,9 @@ class OpeningScreen(GameDialog["Run"]):
     class Opened(Message):
         """The run is there."""
 
-        def __init__(self, run: Run) -> None:
+        def __init__(self, reopened: Reopened) -> None:
             super().__init__()
-            self.run = run
+            self.reopened = reopened
 
     class Failed(Message):
         """The run cannot be gone on with."""
@@ -199,17 +235,25 @@ class OpeningScreen(GameDialog["Run"]):
 
     @work(thread=True, exclusive=True)
     def _open(self) -> None:
+        saved = self._saved
         try:
-            level = self._keeper.level(self._saved.heading.level)
-            run = walk_again(level, self._saved.record, time.monotonic)
+            level = self._keeper.level(saved.heading.level)
+            run = walk_again(level, saved.record, time.monotonic)
+            ghost = saved.ghost if saved.ghost and can_be_walked(level, saved.ghost) else None
         except (ValueError, OSError, MemoryError) as error:
             self.post_message(self.Failed(str(error) or "there is not enough memory"))
         else:
-            self.post_message(self.Opened(run))
+            self.post_message(self.Opened(Reopened(run, ghost)))
 
     def on_opening_screen_opened(self, message: Opened) -> None:
         """Go on."""
-        self.dismiss(message.run)
+        if self._saved.heading.ghost and message.reopened.ghost is None:
+            self.notify(
+                "the ghost of this run is damaged: you go on alone",
+                severity="warning",
+                markup=False,
+            )
+        self.dismiss(message.reopened)
 
     def on_opening_screen_failed(self, message: Failed) -> None:
         """Say why not."""

@@ -14,10 +14,11 @@ from textual.widgets import OptionList, Static
 
 from mazegame.formats.replay import Replay, prove, write_replay
 from mazegame.game.runner import spell_pace
+from mazegame.game.words import counted
 from mazegame.screens.base import GameScreen
 from mazegame.store.places import write_whole
 from mazegame.store.report import clock, when
-from mazegame.store.standing import name_of
+from mazegame.store.standing import name_of, texture_of
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.menu_list import MenuList
 from mazegame.widgets.plot import bar, curve
@@ -35,14 +36,20 @@ HISTORY: Final = 200
 LISTED: Final = 100
 """So many of them are listed."""
 
+AT_ONCE: Final = 60
+"""So many of those are there in the first frame, more than any screen shows; the rest follows."""
+
 WIDE: Final = 110
 """From so many columns on the runs stand beside the figures."""
 
 CURVE_HEIGHT: Final = 4
 """Lines of the plot of efficiency."""
 
-LEVEL_WIDE: Final = 30
-"""So many columns of a game ID are listed at most."""
+BESIDE_LEVEL: Final = 46
+"""So many columns of a listed run are not what its level is called."""
+
+LEVEL_WIDE: Final = 12
+"""So many columns are for that at least."""
 
 BAR: Final = 20
 """Columns of a bar."""
@@ -97,10 +104,15 @@ class ScoresScreen(GameScreen[None]):
         super().__init__()
         self._keeper = keeper
         self._overview = overview
+        self._plotted = 0
+        self._to_list: list[tuple[str, str]] = []
 
     def compose(self) -> ComposeResult:
         """The headline, the figures, the latest runs."""
         overview = self._overview
+        # Textual would lay out first and look for the breakpoint then, and so do it all twice.
+        self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
+        self._plotted = self._plot_width
         yield Static(headline(overview), id="title")
         with Horizontal(id="both"):
             with VerticalScroll(id="figures"):
@@ -109,22 +121,47 @@ class ScoresScreen(GameScreen[None]):
             if overview.history:
                 with Vertical(id="runs"):
                     yield Static("the latest runs", classes="heading")
-                    listed = overview.history[:LISTED]
-                    wide = min(max(len(line.level) for line in listed), LEVEL_WIDE)
-                    yield MenuList(
-                        [(str(line.id), of_run(line, wide)) for line in listed], id="latest"
-                    )
+                    lines = self._lines()
+                    self._to_list = lines[AT_ONCE:]
+                    yield MenuList(lines[:AT_ONCE], id="latest")
         yield KeyLine()
+
+    def on_mount(self) -> None:
+        """List the rest after the first frame."""
+        self.when_painted(self._list_the_rest)
+
+    def _list_the_rest(self) -> None:
+        for menu in self.query("#latest").results(MenuList):
+            menu.add_lines(self._to_list)
+            self._to_list = []
+
+    def _lines(self) -> list[tuple[str, str]]:
+        """The runs that are listed, each on a line, by their numbers."""
+        listed = self._overview.history[:LISTED]
+        most = max(self._pane_width - BESIDE_LEVEL, LEVEL_WIDE)
+        wide = min(max(len(line.name) for line in listed), most)
+        return [(str(line.id), of_run(line, wide)) for line in listed]
+
+    @property
+    def _pane_width(self) -> int:
+        """The columns of the figures, and of the runs: half the screen, or all of a narrow one."""
+        width = self.app.size.width
+        return (width // 2 if width >= WIDE else width) - 3
 
     @property
     def _plot_width(self) -> int:
-        """The columns that the plot has: half the screen, or all of it where that is narrow."""
-        width = self.app.size.width
-        return max((width // 2 if width >= WIDE else width) - 4, 20)
+        """The columns that the plot has."""
+        return max(self._pane_width - 1, 20)
 
     def on_resize(self) -> None:
-        """Plot in the new width."""
-        self.query_one("#curve", Static).update(plot(self._overview, self._plot_width))
+        """Plot and list in the new width."""
+        if self._plotted == self._plot_width:
+            return
+        self._plotted = self._plot_width
+        self.query_one("#curve", Static).update(plot(self._overview, self._plotted))
+        for menu in self.query("#latest").results(MenuList):
+            menu.show_lines(self._lines()[: menu.option_count])
+            self._to_list = self._lines()[menu.option_count :]
 
     # What can be done with a run
 
@@ -184,7 +221,7 @@ class ScoresScreen(GameScreen[None]):
         try:
             record = self._keeper.ask(lambda scores: scores.walk(line.id)).result()
             path = self._keeper.places.replays / f"{file_name(line)}.replay"
-            write_whole(path, write_replay(record))
+            write_whole(path, write_replay(record, line.maze))
         except Exception as error:  # noqa: BLE001  whatever is wrong with a run, the game goes on
             self.post_message(self.Refused(str(error)))
         else:
@@ -220,8 +257,7 @@ def headline(overview: Overview) -> Content:
     """The runs, the perfect ones, the days in a row."""
     if not overview.runs:
         return Content.styled("Scores: nothing was finished yet", "bold $accent")
-    runs = "1 run" if overview.runs == 1 else f"{overview.runs:,} runs"
-    days = "1 day" if overview.days_in_a_row == 1 else f"{overview.days_in_a_row} days"
+    runs, days = counted(overview.runs, "run"), counted(overview.days_in_a_row, "day")
     return Content.assemble(
         ("Scores  ", "bold $accent"),
         f"{runs}   {overview.perfect:,} perfect   ",
@@ -245,7 +281,7 @@ def plot(overview: Overview, width: int) -> Content:
         Content.assemble((f"{label:>4} ", "$foreground 60%"), (line, "$maze-path"))
         for label, line in zip(labels, lines, strict=True)
     ]
-    latest = "run" if len(shares) == 1 else f"{len(shares)} runs"
+    latest = "run" if len(shares) == 1 else counted(len(shares), "run")
     title = _heading(f"how near to the shortest path: the latest {latest}")
     return Content("\n").join([title, *rows, Content()])
 
@@ -258,19 +294,19 @@ def lists(overview: Overview) -> Content:
     kinds = [(name_of(kind), kind) for kind in overview.kinds[:50]]
     wide = max((len(name) for name, _ in kinds), default=0)
     for name, kind in kinds:
-        ranked = "1 run" if kind.runs == 1 else f"{kind.runs:,} runs"
         rows.append(
             Content.assemble(
                 (f"{kind.best.score:>4}", "bold $foreground"),
                 f"  {clock(kind.best.ms):>8}  {name:{wide}}  ",
-                (f"{ranked:>8}", "$foreground 60%"),
+                (f"{counted(kind.runs, 'run'):>8}", "$foreground 60%"),
             )
         )
     rows += [Content(), _heading("how near to the shortest path, by texture")]
-    names = [name for name, _, _ in overview.textures]
+    textures = [(texture_of(name), runs, share) for name, runs, share in overview.textures]
+    names = [name for name, _, _ in textures]
     names += [spell_pace(pace) for pace, _, _ in overview.paces]
     wide = max(map(len, names), default=0)
-    for name, runs, share in overview.textures:
+    for name, runs, share in textures:
         rows.append(
             Content.assemble(
                 f"{name:{wide}}  ",
@@ -297,13 +333,13 @@ def of_run(line: Line, wide: int) -> str:
     """A run on one line, with so many columns for its level."""
     rating = "helped" if line.assisted else f"{line.score:>4} {'★' * line.stars:3}"
     race = "" if line.won is None else ("won" if line.won else "lost")
-    level = line.level if len(line.level) <= wide else f"{line.level[: wide - 1]}…"
-    return f"{rating:8} {race:4} {clock(line.ms):>8}  {level:{wide}}  {when(line.done)}"
+    name = line.name if len(line.name) <= wide else f"{line.name[: wide - 1]}…"
+    return f"{rating:8} {race:4} {clock(line.ms):>8}  {name:{wide}}  {when(line.done)}"
 
 
 def file_name(line: Line) -> str:
     """A name for the file of a run, that any system takes."""
-    name = "".join(c if c.isalnum() or c in "-x" else "-" for c in line.level)[:60]
+    name = "".join(c if c.isalnum() or c in "-x" else "-" for c in line.name)[:60]
     return f"{line.id}-{name}"
 
 

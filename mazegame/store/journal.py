@@ -1,11 +1,12 @@
 """Journal: a run that is still going on, on the disk, at most a second behind.
 
-A journal is a text file that only ever grows: a line that says what is played, then a line for
-every second in which something was done, at last one that says that B was reached. Every line
-begins with a checksum, and a line that was cut off by a kill or a power cut is not there. While the
-game runs it holds the file's lock, which the system takes back when the process ends, however it
-ends: a journal that nobody holds is a run that can be gone on with, or one whose end has still to
-be written into the score book. A saved run is a journal too, under a name.
+A journal is a text file that only ever grows: a line that says what is played, a line with the walk
+of the ghost if it is a race against one, then a line for every second in which something was done,
+at last one that says that B was reached. Every line begins with a checksum, and a line that was cut
+off by a kill or a power cut is not there. While the game runs it holds the file's lock, which the
+system takes back when the process ends, however it ends: a journal that nobody holds is a run that
+can be gone on with, or one whose end has still to be written into the score book. A saved run is a
+journal too, under a name.
 
 What lives here: the file. What does not: when it is written (``keeper.py``).
 """
@@ -23,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.engine.recipe import shorten
 from mazegame.formats.replay import ReplayProblem, read_steps, spell_steps
+from mazegame.game.ghost import Walked
 from mazegame.game.record import Record
 from mazegame.store.lock import try_lock
 from mazegame.store.places import set_aside, write_whole
@@ -32,8 +34,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from mazegame.game.ghost import Walk
+
 VERSION: Final = 1
-"""The version of the format that is written."""
+"""The version of a journal that is written."""
+
+GHOST_VERSION: Final = 2
+"""The version of one whose second line is the walk of the ghost that is raced."""
 
 SUFFIX: Final = ".run"
 """What the names of journals and saves end with."""
@@ -90,6 +97,8 @@ class Saved:
     path: Path
     played: Played | None = None
     """The finished run, if B was reached."""
+    ghost: Walk | None = None
+    """The walk that it is a race against. Nothing of it is proven."""
 
     @property
     def steps(self) -> int:
@@ -103,12 +112,13 @@ class Journal:
     Args:
         folder: Where it is to lie; made if it is missing.
         heading: What is played.
+        ghost: The walk that it is a race against.
 
     Raises:
         OSError: If it cannot be written.
     """
 
-    def __init__(self, folder: Path, heading: Heading) -> None:
+    def __init__(self, folder: Path, heading: Heading, ghost: Walk | None = None) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.heading = heading
         self.path = folder / f"{heading.uid}{SUFFIX}"
@@ -121,7 +131,7 @@ class Journal:
         self._whole = 0
         try:
             try_lock(self._handle)
-            self._write([_line({"journal": VERSION, **asdict(heading)})])
+            self._write(_head(heading, ghost))
             if draft != self.path:
                 draft.rename(self.path)
         except BaseException:
@@ -197,6 +207,11 @@ class Journal:
             raise
         self._whole += len(data)
 
+    def sync(self) -> None:
+        """Have the system put on the disk what it was given; until then a power cut takes it."""
+        with contextlib.suppress(OSError):
+            os.fsync(self._handle)
+
     def close(self) -> None:
         """Let go of the journal; the run can be gone on with later."""
         if self._handle >= 0:
@@ -213,8 +228,14 @@ class Journal:
             self.path.unlink()  # where an open file cannot be deleted
 
 
-def save(folder: Path, heading: Heading, record: Record) -> Path:
+def save(folder: Path, heading: Heading, record: Record, ghost: Walk | None = None) -> Path:
     """Save a run under the name that its heading has, whole or not at all.
+
+    Args:
+        folder: Where it is to lie; made if it is missing.
+        heading: What is played.
+        record: How far.
+        ghost: The walk that it is a race against.
 
     Raises:
         OSError: If it cannot be written.
@@ -223,7 +244,7 @@ def save(folder: Path, heading: Heading, record: Record) -> Path:
     state = _state(
         record.moves, record.times, 0, record.hints, record.seconds, assisted=record.assisted
     )
-    write_whole(path, _line({"journal": VERSION, **asdict(heading)}) + state)
+    write_whole(path, b"".join(_head(heading, ghost)) + state)
     return path
 
 
@@ -289,7 +310,10 @@ def read(path: Path) -> Saved:
     if path.stat().st_size > MAX_FILE_BYTES:
         raise JournalProblem("it is too large")
     lines = path.read_bytes().split(b"\n")[:-1]  # what has no end is not there
-    heading = _heading(_content(lines[0]) if lines else None)
+    heading, version = _heading(_content(lines[0]) if lines else None)
+    ghost = None
+    if version == GHOST_VERSION:
+        ghost = _ghost(_content(lines.pop(1)) if len(lines) > 1 else None)
     moves, times = bytearray(), array("I")
     hints, assisted, seconds = 0, False, 0.0
     played = None
@@ -314,7 +338,7 @@ def read(path: Path) -> Saved:
         except (KeyError, TypeError, ValueError, ReplayProblem):
             break
     record = Record(heading.level, bytes(moves), times, hints, assisted, seconds)
-    return Saved(heading, record, path, played)
+    return Saved(heading, record, path, played, ghost)
 
 
 _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
@@ -362,15 +386,34 @@ def _content(line: bytes) -> dict[str, Any] | None:
     return content if isinstance(content, dict) else None
 
 
-def _heading(content: dict[str, Any] | None) -> Heading:
+def _head(heading: Heading, ghost: Walk | None) -> list[bytes]:
+    """The lines that a journal begins with."""
+    version = VERSION if ghost is None else GHOST_VERSION
+    lines = [_line({"journal": version, **asdict(heading)})]
+    if ghost is not None:
+        lines.append(_line({"ghost": spell_steps(ghost.moves, ghost.times, 0)}))
+    return lines
+
+
+def _heading(content: dict[str, Any] | None) -> tuple[Heading, int]:
+    """What is played, and the version of the journal."""
     if content is None or "journal" not in content:
         raise JournalProblem("its first line is damaged")
-    if content.pop("journal") != VERSION:
+    version = content.pop("journal")
+    if version not in {VERSION, GHOST_VERSION}:
         raise JournalProblem("it is of another version of mazegame")
     try:
-        return Heading(**content)
+        return Heading(**content), version
     except (TypeError, ValueError):
         raise JournalProblem("its first line says nothing") from None
+
+
+def _ghost(content: dict[str, Any] | None) -> Walk | None:
+    """The walk of a ghost; None if its line is damaged, which costs the run nothing else."""
+    try:
+        return None if content is None else Walked(*read_steps(content["ghost"], 0))
+    except (KeyError, TypeError, AttributeError, ReplayProblem):
+        return None
 
 
 def _state(
@@ -418,4 +461,5 @@ def _played(heading: Heading, record: Record, end: dict[str, Any]) -> Played:
         None if won is None else bool(won),
         int(end["done"]),
         int(end["day"]),
+        heading.maze,
     )

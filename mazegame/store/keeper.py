@@ -24,7 +24,7 @@ from mazegame.game.record import Record, level_key
 from mazegame.store import journal as journals
 from mazegame.store.journal import Heading, Journal, Saved
 from mazegame.store.mazes import keep_maze, level_of
-from mazegame.store.places import NoPlace, Places, places
+from mazegame.store.places import READ_ONLY, NoPlace, Places, places
 from mazegame.store.scores import (
     LOADED,
     OPEN_MODE,
@@ -33,6 +33,7 @@ from mazegame.store.scores import (
     Scores,
     ScoresProblem,
     Standing,
+    Unwritable,
     new_uid,
     set_scores_aside,
     stamped,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mazegame.engine import Level
+    from mazegame.game.ghost import Walk
     from mazegame.game.run import Run
 
 T = TypeVar("T")
@@ -97,7 +99,7 @@ class _Page:
     level: Level
     mode: str
     pace: float | None
-    ghost: str
+    ghost: Walk | None
     replaces: Path | None
     uid: str = field(default_factory=new_uid)
     heading: Heading | None = None
@@ -150,7 +152,7 @@ class Keeper:
         *,
         mode: str = OPEN_MODE,
         pace: float | None = None,
-        ghost: str = "",
+        ghost: Walk | None = None,
         replaces: Path | None = None,
     ) -> None:
         """A run begins, or is gone on with.
@@ -159,7 +161,7 @@ class Keeper:
             run: The run.
             mode: In which mode.
             pace: The runner's, in cells a second.
-            ghost: Whom it is a race with, in words.
+            ghost: The walk that it is a race against instead; nobody changes it.
             replaces: The journal that the run was in so far.
         """
         self.leave()
@@ -199,7 +201,7 @@ class Keeper:
         """
         page = self._page if run is self._run else None
         if page is None:
-            page = _Page(run.level, OPEN_MODE, None, "", None)
+            page = _Page(run.level, OPEN_MODE, None, None, None)
         self._page = self._run = None
         finish = Finish(threading.Event(), Future())
         self._writer.do(lambda: self._finish(page, run, won, finish))
@@ -226,14 +228,15 @@ class Keeper:
             Where it lies; the future fails with OSError if it cannot be written.
         """
         page = self._page if run is self._run and self._page else None
-        page = page or _Page(run.level, OPEN_MODE, None, "", None)
+        page = page or _Page(run.level, OPEN_MODE, None, None, None)
         record = _snapshot(run)
 
         def work() -> Path:
             began = time.time_ns() // 1_000_000
             heading = replace(self._heading(page), uid=new_uid(), name=name, began=began)
             keep_maze(self.places.mazes, run.level)
-            return journals.save(self.places.saves, heading, replace(record, level=heading.level))
+            record_ = replace(record, level=heading.level)
+            return journals.save(self.places.saves, heading, record_, page.ghost)
 
         return self._writer.do(work)
 
@@ -242,7 +245,7 @@ class Keeper:
         self.leave()
         end = time.monotonic() + CLOSE_SECONDS
         # What the journal's thread still hands to the book, and what that hands back, comes first.
-        handed = self._writer.do(lambda: self._book.do(self._close_book))
+        handed = self._writer.do(lambda: self._book.do(self._end_book))
         with contextlib.suppress(TimeoutError):
             handed.result(CLOSE_SECONDS)
         self._book.end(max(end - time.monotonic(), 0.1))
@@ -266,7 +269,7 @@ class Keeper:
         def work() -> list[Saved]:
             runs, problems = journals.saved_runs(self.places.saves)
             for problem in problems:
-                self._say(problem)
+                self.say(problem)
             return runs
 
         return self._writer.do(work)
@@ -321,7 +324,7 @@ class Keeper:
                 "".join(c for c in level.name if c.isprintable())[:100],
                 page.mode,
                 page.pace,
-                page.ghost,
+                "" if page.ghost is None else "ghost",
                 began=time.time_ns() // 1_000_000,
             )
         return page.heading
@@ -329,7 +332,7 @@ class Keeper:
     def _open(self, page: _Page) -> Journal:
         if page.journal is None:
             keep_maze(self.places.mazes, page.level)
-            page.journal = Journal(self.places.running, self._heading(page))
+            page.journal = Journal(self.places.running, self._heading(page), page.ghost)
         return page.journal
 
     def _keep(
@@ -375,9 +378,10 @@ class Keeper:
                 heading.mode,
                 heading.pace,
                 won,
+                maze=heading.maze,
             )
         )
-        with self._saying("the run is kept in the score book only"):
+        with self._saying("the run is kept in memory until the score book has it"):
             self._open(page).finish(played)
             self._supersede(page)
         finish.durable.set()
@@ -391,6 +395,8 @@ class Keeper:
                 self._writer.do(journal.discard)
 
         self._book.do(lambda: self._add(played, written, finish.standing))
+        if journal is not None:
+            journal.sync()  # the book syncs the run as well, but that may be long in coming
 
     def _leave(self, page: _Page, *, discard: bool) -> None:
         if page.journal is not None:
@@ -408,7 +414,7 @@ class Keeper:
         with self._saying("nothing is kept"):
             runs, problems = journals.left_behind(self.places.running)
             for problem in problems:
-                self._say(problem)
+                self.say(problem)
         for saved in runs:
             if saved.played is not None:
                 self._book.do(partial(self._recovered, saved, saved.played))
@@ -444,12 +450,18 @@ class Keeper:
             self._scores.close()
             self._scores = None
 
+    def _end_book(self) -> None:
+        """Try once more what the book could not take: not all of it may be in a journal."""
+        if self._waiting:
+            self._try_waiting()
+        self._close_book()
+
     def _mend(self, problem: Damaged) -> None:
         """Set a damaged book aside, so that a new one is begun."""
         self._close_book()
         aside = set_scores_aside(self.places.scores)
         if aside is not None:
-            self._say(f"{problem}; they are now {aside.name}, and a new book is begun")
+            self.say(f"{problem}; they are now {aside.name}, and a new book is begun")
 
     def _add(self, played: Played, written: Callable[[], None], standing: Future[Standing]) -> None:
         self._waiting.append((played, written, standing))
@@ -462,7 +474,12 @@ class Keeper:
             try:
                 found = self._write(played)
             except ScoresProblem as problem:
-                self._say(f"{problem}; finished runs are kept until they can be written")
+                if isinstance(problem, Unwritable):
+                    self._close_book()  # opened again it may be another one
+                if isinstance(problem, Unwritable) and not self._can_write():
+                    self._say_read_only()
+                else:
+                    self.say(f"{problem}; finished runs are kept until they can be written")
                 return
             del self._waiting[0]
             with contextlib.suppress(OSError):
@@ -490,12 +507,32 @@ class Keeper:
         try:
             yield
         except NoPlace as error:
-            self._say(f"{error}; nothing is kept")
+            self.say(f"{error}; nothing is kept")
         except OSError as error:
+            if error.errno in READ_ONLY and not self._can_write():
+                self._say_read_only()
+                return
             where = f" {error.filename}" if error.filename else ""
-            self._say(f"cannot write{where}: {error.strerror or error}; {consequence}")
+            self.say(f"cannot write{where}: {error.strerror or error}; {consequence}")
 
-    def _say(self, line: str) -> None:
+    def _can_write(self) -> bool:
+        """Whether a file can be made in the folder of what is played, or in one to make it in."""
+        import tempfile
+
+        home = self.places.data
+        folder = next((there for there in (home, *home.parents) if there.is_dir()), home)
+        try:
+            tempfile.TemporaryFile(dir=folder).close()
+        except OSError as error:
+            return error.errno not in READ_ONLY
+        return True
+
+    def _say_read_only(self) -> None:
+        """Say the one line about a folder where nothing may be written, whatever was to be."""
+        self.say(f"{self.places.data} can only be read: what is played now is not kept")
+
+    def say(self, line: str) -> None:
+        """Say what went wrong, once."""
         if line not in self._said:
             self._said.add(line)
             self._tell(line)

@@ -7,7 +7,9 @@ what the files mean.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -17,6 +19,10 @@ HOME_VARIABLE: Final = "MAZEGAME_HOME"
 
 
 _HOMELESS: Final = f"there is no home folder to keep anything in: set {HOME_VARIABLE}"
+
+
+READ_ONLY: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+"""The errors that say that nothing may be written here, whatever it is."""
 
 
 class NoPlace(OSError):  # noqa: N818  reads as what happened
@@ -94,10 +100,16 @@ def places() -> Places:
     return Places(data, config / "settings.toml", cache)
 
 
-def write_whole(path: Path, content: str | bytes) -> None:
+def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> None:
     """Write a file whole or not at all: a reader sees the old one or the new one.
 
     Folders that are missing are made.
+
+    Args:
+        path: The file.
+        content: What it is to hold.
+        theirs: It is the user's as much as the game's: if it is a link the file behind it is
+            written, and who may read it stays as it is. Otherwise only the user may.
 
     Raises:
         OSError: If it cannot be written; then the old file is as it was.
@@ -105,6 +117,11 @@ def write_whole(path: Path, content: str | bytes) -> None:
     import tempfile
 
     data = content.encode("utf-8") if isinstance(content, str) else content
+    mode = None
+    if theirs:
+        path = path.resolve()
+        with contextlib.suppress(FileNotFoundError):
+            mode = stat.S_IMODE(path.stat().st_mode)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
@@ -112,6 +129,8 @@ def write_whole(path: Path, content: str | bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+        if mode is not None:
+            Path(name).chmod(mode)
         Path(name).replace(path)
     except BaseException:
         with contextlib.suppress(OSError):

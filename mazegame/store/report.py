@@ -8,7 +8,9 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.game.runner import spell_pace
-from mazegame.store.standing import name_of
+from mazegame.game.words import counted
+from mazegame.store.scores import EMPTY
+from mazegame.store.standing import name_of, texture_of
 
 if TYPE_CHECKING:
     from mazegame.game.run import Run
@@ -24,15 +26,16 @@ JSON_VERSION: Final = 1
 def as_text(scores: Scores) -> str:
     """The bests, the textures, the races and the latest runs, for people."""
     overview = scores.overview(history=LATEST)
-    days = "1 day" if overview.days_in_a_row == 1 else f"{overview.days_in_a_row} days"
-    lines = [f"{_runs(overview.runs)}, {overview.perfect:,} perfect, {days} in a row"]
+    days = counted(overview.days_in_a_row, "day")
+    lines = [f"{counted(overview.runs, 'run')}, {overview.perfect:,} perfect, {days} in a row"]
     lines += ["", "Your bests"]
-    lines += [
-        f"  {kind.best.score:4}  {clock(kind.best.ms):>9}  {name_of(kind)}  ({_runs(kind.runs)})"
-        for kind in overview.kinds
-    ]
+    for kind in overview.kinds:
+        best, runs = kind.best, counted(kind.runs, "run")
+        lines.append(f"  {best.score:4}  {clock(best.ms):>9}  {name_of(kind)}  ({runs})")
     lines += ["", "How near to the shortest path, by texture"]
-    lines += [f"  {share:6.1%}  {name}  ({runs:,})" for name, runs, share in overview.textures]
+    lines += [
+        f"  {share:6.1%}  {texture_of(name)}  ({runs:,})" for name, runs, share in overview.textures
+    ]
     if overview.paces:
         lines += ["", "Races won, by the runner's pace"]
         lines += [
@@ -43,14 +46,14 @@ def as_text(scores: Scores) -> str:
     for line in overview.history:
         stars = "not ranked" if line.assisted else f"{line.score:4} {'*' * line.stars:3}"
         lines.append(
-            f"  {line.id:5}  {stars:10}  {clock(line.ms):>9}  {when(line.done)}  {line.level}"
+            f"  {line.id:5}  {stars:10}  {clock(line.ms):>9}  {when(line.done)}  {line.name}"
         )
     return "\n".join(lines) + "\n"
 
 
-def as_json(scores: Scores) -> str:
-    """Everything but the steps, for programs: one object."""
-    overview = scores.overview(history=1 << 40)
+def as_json(scores: Scores | None) -> str:
+    """Everything but the steps, for programs: one object, of the same shape without a book."""
+    overview = EMPTY if scores is None else scores.overview(history=1 << 40)
     content: dict[str, Any] = {
         "version": JSON_VERSION,
         "runs": overview.runs,
@@ -85,19 +88,14 @@ def as_json(scores: Scores) -> str:
 def proven(run: Run, key: str) -> str:
     """What a proven walk came to, on one line."""
     result = run.result
-    hints = "1 hint" if result.hints == 1 else f"{result.hints} hints"
-    what = f"{key}: {result.steps:,} steps in {result.seconds:.3f} s, {hints}"
+    steps, hints = counted(result.steps, "step"), counted(result.hints, "hint")
+    what = f"{key}: {steps} in {result.seconds:.3f} s, {hints}"
     if not run.finished:
         return f"{what}, not finished: B is {run.remaining:,} away\n"
     over = f"shortest is {result.dist_min:,}"
     if result.assisted:
         return f"{what}, {over}, path shown: not ranked\n"
-    stars = "1 star" if result.stars == 1 else f"{result.stars} stars"
-    return f"{what}, {over}, score {result.score}, {stars}\n"
-
-
-def _runs(count: int) -> str:
-    return "1 run" if count == 1 else f"{count:,} runs"
+    return f"{what}, {over}, score {result.score}, {counted(result.stars, 'star')}\n"
 
 
 def clock(ms: int) -> str:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime as dt
+import functools
 import os
 import sqlite3
 import struct
@@ -22,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.game.record import Record
 from mazegame.store.lock import held
-from mazegame.store.places import set_aside
+from mazegame.store.places import READ_ONLY, set_aside
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,6 +152,10 @@ MIGRATIONS: Final = (
             END;
     END;
     """,
+    """
+    -- What a loaded maze was called: its hash says nothing to people.
+    ALTER TABLE runs ADD COLUMN maze TEXT NOT NULL DEFAULT '';
+    """,
 )
 """What brings a file from the version of its place to the next one."""
 
@@ -205,6 +210,8 @@ class Played:
     """When it was finished, in milliseconds since 1970, UTC."""
     day: int = 0
     """The player's own date then, as ``datetime.date.toordinal`` counts."""
+    maze: str = ""
+    """What a loaded maze was called; empty for a generated one."""
 
     @property
     def steps(self) -> int:
@@ -273,6 +280,13 @@ class Line:
     score: int
     stars: int
     done: int
+    maze: str = ""
+    """What a loaded maze was called; empty for a generated one."""
+
+    @property
+    def name(self) -> str:
+        """What the level is called: its game ID, or the file it was loaded from."""
+        return self.maze or self.level
 
     @property
     def efficiency(self) -> float:
@@ -300,6 +314,10 @@ class Overview:
     """The most days in a row that there ever were."""
 
 
+EMPTY: Final = Overview(0, 0, (), (), (), (), 0, 0)
+"""What there is to show before anything was played."""
+
+
 def today() -> int:
     """The player's own date, as ``datetime.date.toordinal`` counts."""
     return dt.datetime.now().astimezone().date().toordinal()
@@ -318,6 +336,8 @@ def stamped(played: Played) -> Played:
 class Scores:
     """An open score book. Use it in one thread only.
 
+    Where nothing may be written it can still be read; a book that is not there is an empty one.
+
     Args:
         path: The file; it and its folder are made if they are missing.
         busy_seconds: How long to wait for another program.
@@ -328,37 +348,89 @@ class Scores:
 
     def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
         self.path = path
+        self.read_only = False
+        """Whether nothing can be added."""
+        self._busy_seconds = busy_seconds
         with _problems(path):
             _look_first(path)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._base = sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)
             try:
-                self._prepare()
-            except BaseException:
-                self._base.close()
-                raise
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._open(str(path))
+            except (OSError, sqlite3.OperationalError) as error:
+                if not _is_read_only(error):
+                    raise
+                self._open_to_read()
             self._file = _identity(path)
+
+    def _open(self, where: str) -> None:
+        self._base = sqlite3.connect(
+            where, timeout=self._busy_seconds, isolation_level=None, uri=where.startswith("file:")
+        )
+        try:
+            self._prepare()
+        except BaseException:
+            self._base.close()
+            raise
+
+    def _open_to_read(self) -> None:
+        """Open the file without a wish to write; what is not there is read as an empty book."""
+        self.read_only = True
+        if not self.path.exists():
+            self._open(":memory:")
+            return
+        file = self.path.absolute().as_uri()
+        try:
+            self._open(f"{file}?mode=ro")
+        except sqlite3.OperationalError as error:
+            if not _is_read_only(error):
+                raise
+            # Without the files beside it, which cannot be made here, it is what it was when the
+            # last game closed it.
+            self._open(f"{file}?immutable=1")
 
     def _prepare(self) -> None:
         self._base.execute("PRAGMA foreign_keys = ON")
-        if self._version() < VERSION:
+        version = self._version()
+        if version > VERSION:
+            raise Newer(_newer(self.path))
+        if version == VERSION:
+            self._check(VERSION)
+        else:
+            if self.read_only:
+                self._copy()
             self._base.execute("PRAGMA journal_mode = WAL")
             self._migrate()
-        elif self._version() > VERSION:
-            raise Newer(_newer(self.path))
+        # After a power cut, too, a run that was added is there: with write-ahead NORMAL would sync
+        # at checkpoints only. It is one sync a run, in no thread that anybody waits for.
         self._base.execute("PRAGMA synchronous = FULL")
-        self._base.execute("SELECT id, uid FROM runs LIMIT 1").fetchone()
-        self._base.execute("SELECT run FROM walks LIMIT 1").fetchone()
+
+    def _copy(self) -> None:
+        """Go on with a copy in memory, which can be brought up to date."""
+        copy = sqlite3.connect(":memory:", isolation_level=None)
+        with contextlib.closing(self._base) as base:
+            base.backup(copy)
+        self._base = copy
 
     def _version(self) -> int:
         return int(self._base.execute("PRAGMA user_version").fetchone()[0])
 
     def _migrate(self) -> None:
         with self._transaction():
-            for version in range(self._version(), VERSION):
+            before = self._version()  # another game may have been here meanwhile
+            self._check(before)
+            for version in range(before, VERSION):
                 for statement in _statements(MIGRATIONS[version]):
                     self._base.execute(statement)
                 self._base.execute(f"PRAGMA user_version = {version + 1}")
+
+    def _check(self, version: int) -> None:
+        """See that everything is there that a file of a version has."""
+        there, wanted = _schema(self._base), _schema_of(version)
+        if version == 0 and there:
+            raise Damaged(f"the scores {self.path} are damaged: they are another program's file")
+        if not wanted <= there:
+            first = max(wanted - there)  # a table before its columns
+            raise Damaged(f"the scores {self.path} are damaged: there is no {first}")
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -392,6 +464,8 @@ class Scores:
         from mazegame.store.compact import pack_moves, pack_times
 
         record = played.record
+        if self.read_only:
+            raise Unwritable(f"the scores {self.path} can only be read")
         moves, times = pack_moves(record.moves), pack_times(record.times)
         with _problems(self.path), self._transaction():
             standing = Standing(
@@ -400,8 +474,8 @@ class Scores:
             if not self._base.execute("SELECT 1 FROM runs WHERE uid = ?", (played.uid,)).fetchone():
                 cursor = self._base.execute(
                     "INSERT INTO runs (uid, level, algorithm, cols, rows, mode, pace, won, steps,"
-                    " dist_min, ms, hints, assisted, score, stars, done, day)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    " dist_min, ms, hints, assisted, score, stars, done, day, maze)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     (
                         played.uid,
                         record.level,
@@ -420,6 +494,7 @@ class Scores:
                         played.stars,
                         played.done,
                         played.day,
+                        played.maze,
                     ),
                 )
                 self._base.execute(
@@ -527,12 +602,14 @@ class Scores:
         That order does not follow the clock, which may have been set back.
         """
         with _problems(self.path):
-            rows = self._base.execute(
-                "SELECT id, level, algorithm, cols, rows, mode, pace, won, steps, dist_min, ms,"
-                " hints, assisted, score, stars, done FROM runs ORDER BY id DESC LIMIT ?",
-                (limit,),
-            )
+            rows = self._base.execute(f"{_LINES} ORDER BY id DESC LIMIT ?", (limit,))
             return tuple(_line(row) for row in rows)
+
+    def line(self, run: int) -> Line | None:
+        """A run as the history shows it; None if there is none of that number."""
+        with _problems(self.path):
+            row = self._base.execute(f"{_LINES} WHERE id = ?", (run,)).fetchone()
+        return None if row is None else _line(row)
 
     def whole(self) -> bool:
         """Whether SQLite finds nothing wrong with the file; reads all of it."""
@@ -540,9 +617,15 @@ class Scores:
             return [row[0] for row in self._base.execute("PRAGMA integrity_check")] == ["ok"]
 
 
+_LINES: Final = (
+    "SELECT id, level, algorithm, cols, rows, mode, pace, won, steps, dist_min, ms, hints,"
+    " assisted, score, stars, done, maze FROM runs"
+)
+
+
 def _line(row: tuple[Any, ...]) -> Line:
     (number, level, algorithm, cols, rows, mode, pace, won) = row[:8]
-    (steps, dist_min, ms, hints, assisted, score, stars, done) = row[8:]
+    (steps, dist_min, ms, hints, assisted, score, stars, done, maze) = row[8:]
     return Line(
         number,
         level,
@@ -560,6 +643,7 @@ def _line(row: tuple[Any, ...]) -> Line:
         score,
         stars,
         done,
+        maze,
     )
 
 
@@ -572,6 +656,31 @@ _DAYS: Final = """
     SELECT day FROM days WHERE day IS NOT NULL
 """
 """Every day once, the latest first: a jump along the index for each, however many runs it has."""
+
+
+def _schema(base: sqlite3.Connection) -> frozenset[str]:
+    """What a file has, in words: its tables, their columns, the indexes and triggers."""
+    found = {
+        f"{kind} {name}": name
+        for kind, name in base.execute("SELECT type, name FROM sqlite_master")
+        if not name.startswith("sqlite_")
+    }
+    columns = {
+        f"column {table}.{column}"
+        for what, table in found.items()
+        if what.startswith("table ")
+        for (column,) in base.execute("SELECT name FROM pragma_table_info(?)", (table,))
+    }
+    return frozenset(found) | columns
+
+
+@functools.cache
+def _schema_of(version: int) -> frozenset[str]:
+    """What a file of a version has."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as base:
+        for script in MIGRATIONS[:version]:
+            base.executescript(script)
+        return _schema(base)
 
 
 def _statements(script: str) -> Iterator[str]:
@@ -691,6 +800,14 @@ def _problems(path: Path) -> Iterator[None]:
         raise Unwritable(
             f"the scores {path} cannot be written: {error.strerror or error}"
         ) from error
+
+
+def _is_read_only(error: OSError | sqlite3.OperationalError) -> bool:
+    """Whether something went wrong because nothing may be written here."""
+    if isinstance(error, OSError):
+        return error.errno in READ_ONLY
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
 
 
 def _operational(path: Path, error: sqlite3.OperationalError) -> ScoresProblem:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import difflib
 import json
 import re
+import stat
 import tomllib
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -330,17 +331,24 @@ def changed(text: str, settings: Settings) -> str:
 def write_settings(path: Path, settings: Settings) -> None:
     """Write the settings; what people wrote into the file stays.
 
+    Its line ends, its link and its rights stay as well.
+
     Raises:
         OSError: If it cannot be written.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = path.read_bytes().decode("utf-8")
     except FileNotFoundError:
         text = ""
     except UnicodeDecodeError:
-        set_aside(path)
+        set_aside(path.resolve())
         text = ""
-    write_whole(path, changed(text, settings) if text.strip() else template(settings))
+    mark, text = text[: text.startswith("\ufeff")], text.removeprefix("\ufeff")
+    wanted = changed(text, settings) if text.strip() else template(settings)
+    if text.count("\r\n") * 2 > text.count("\n"):
+        wanted = wanted.replace("\n", "\r\n")
+    if wanted != text:
+        write_whole(path, mark + wanted, theirs=True)
 
 
 def reset_settings(path: Path) -> Path | None:
@@ -352,8 +360,10 @@ def reset_settings(path: Path) -> Path | None:
     Raises:
         OSError: If it cannot be moved, or the new one not written.
     """
-    aside = set_aside(path, "old") if path.exists() else None
-    write_whole(path, template())
+    aside = set_aside(path.resolve(), "old") if path.exists() else None
+    write_whole(path, template(), theirs=True)
+    if aside is not None:
+        path.chmod(stat.S_IMODE(aside.stat().st_mode))
     return aside
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mazegame.game.words import spell_gap
 from mazegame.store.scores import LOADED, OPEN_MODE
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ def best_line(standing: Standing) -> str:
         return f"your best of {kind} is {best.score}: {best.score - played.score} more than this"
     if played.ms == best.ms:
         return f"your best of {kind} stays {best.score}, as fast as this run"
-    faster = (played.ms - best.ms) / 1000
-    return f"your best of {kind} stays {best.score}, {faster:.1f} s faster than this run"
+    faster = spell_gap(played.ms - best.ms)
+    return f"your best of {kind} stays {best.score}, {faster} faster than this run"
 
 
 def is_better(played: Played, best: Best) -> bool:
@@ -40,14 +41,18 @@ def is_better(played: Played, best: Best) -> bool:
 
 def name_of(kind: Played | Kind) -> str:
     """Name a texture, a size and a mode; the plain mode has no name."""
-    texture = "loaded mazes" if kind.algorithm == LOADED else kind.algorithm
-    return f"{texture} {_size_of(kind)}"
+    return f"{texture_of(kind.algorithm)} {_size_of(kind)}"
+
+
+def texture_of(algorithm: str) -> str:
+    """Name a texture: the algorithm's name, if an algorithm made it."""
+    return "loaded mazes" if algorithm == LOADED else algorithm
 
 
 def _gain(played: Played, best: Best) -> str:
     if played.score > best.score:
         return f"{played.score - best.score} more than {best.score}"
-    return f"{best.score} again, {(best.ms - played.ms) / 1000:.1f} s faster"
+    return f"{best.score} again, {spell_gap(best.ms - played.ms)} faster"
 
 
 def _size_of(kind: Played | Kind) -> str:

@@ -46,6 +46,12 @@ class MenuList(OptionList):
             markup=False,
         )
 
+    def add_lines(self, lines: Iterable[tuple[str, str]]) -> None:
+        """List more lines below those that are there."""
+        more = list(lines)
+        self._texts += more
+        self.add_options(Option(" " * len(MARK) + text, id=name) for name, text in more)
+
     def show_lines(self, lines: Iterable[tuple[str, str]]) -> None:
         """Show other texts for the same lines; the highlight stays where it is."""
         self._texts = list(lines)

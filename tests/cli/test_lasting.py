@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import sys
 from types import ModuleType
 
@@ -18,7 +20,7 @@ from mazegame.store.scores import Scores
 from mazegame.store.settings import template
 from tests.cli.conftest import NINE
 from tests.game.mazes import forked
-from tests.store.conftest import played, walked
+from tests.store.conftest import only_readable, played, walked
 
 
 @pytest.fixture(autouse=True)
@@ -38,9 +40,12 @@ def book(home):
 class TestScores:
     def test_without_a_run_it_says_so_and_makes_nothing(self, run, home):
         assert run("scores").out == "There are no runs yet.\n"
-        assert json.loads(run("scores", "--json").out) == {}
+        empty = json.loads(run("scores", "--json").out)
+        assert (empty["version"], empty["runs"], empty["bests"], empty["history"]) == (1, 0, [], [])
         assert "no runs yet" in run("scores", "--export", "1").refusal
         assert not home.exists()
+        Scores(places().scores).close()
+        assert json.loads(run("scores", "--json").out) == empty
 
     @pytest.mark.usefixtures("book")
     def test_the_bests_the_races_and_the_latest_runs(self, run):
@@ -65,6 +70,23 @@ class TestScores:
             "wilson",
             "recursive-backtracker",
         }
+
+    @pytest.mark.usefixtures("book")
+    def test_a_loaded_maze_is_called_by_its_file(self, run):
+        scores = Scores(places().scores)
+        scores.add(played(walked(forked()), maze="forked.txt"))
+        scores.close()
+        assert run("scores").out.splitlines()[-3].endswith("  forked.txt")
+        newest = json.loads(run("scores", "--json").out)["history"][0]
+        assert newest["maze"] == "forked.txt"
+        assert newest["level"].startswith("maze:")
+        assert "\nmaze: forked.txt\n" in run("scores", "--export", "3").out
+
+    @pytest.mark.usefixtures("book")
+    @pytest.mark.skipif(sys.platform == "win32", reason="needs rights")
+    def test_a_read_only_book_can_be_listed(self, run, home):
+        with only_readable(home):
+            assert "2 runs" in run("scores").out
 
     @pytest.mark.usefixtures("book")
     def test_it_can_be_written_in_any_encoding(self, spawn):
@@ -138,6 +160,32 @@ class TestReplay:
         path.write_text(content)
         assert said in run("replay", str(path)).refusal
         assert "cannot be read" in run("replay", str(path.parent)).refusal
+
+    def test_a_walk_comes_from_standard_input_too(self, spawn, path):
+        done = spawn("replay", "-", "--check", stdin=path.read_text())
+        assert (done.code, done.out) == (0, spawn("replay", str(path), "--check").out)
+        assert spawn("replay", "-", "--check", stdin="x").refusal.startswith(
+            "standard input: it is no replay"
+        )
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+    def test_a_pipe_that_nobody_writes_to_is_not_waited_for(self, run, path):
+        os.mkfifo(path.with_name("pipe"))
+        assert (
+            "it cannot be read: it is no file"
+            in run("replay", str(path.with_name("pipe")), "--check").refusal
+        )
+
+    def test_what_takes_long_says_how_far_it_is_where_somebody_watches(
+        self, run, path, monkeypatch
+    ):
+        assert run("replay", str(path), "--check").err == ""
+        monkeypatch.setattr(cli, "TELL_AFTER", 0.0)
+        assert run("replay", str(path), "--check").err == ""
+        monkeypatch.setattr(cli, "_is_terminal", lambda stream: True)
+        err = run("replay", str(path), "--check").err
+        assert re.match(r"\rcarving 6x4 +\d+%\r", err)
+        assert re.search(r"\r +\r$", err)
 
     def test_a_loaded_maze_comes_from_its_file_or_from_what_was_kept(self, run, path):
         path.write_text(write_replay(record_of(walked(forked()))), encoding="utf-8")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
+import os
+import sys
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -37,6 +41,44 @@ def keeper(where: Places, said: list[str]) -> Iterator[Keeper]:
     keeper = Keeper(said.append, where)
     yield keeper
     keeper.close()
+
+
+@contextlib.contextmanager
+def no_superuser() -> Iterator[None]:
+    """Within this block rights hold for this thread, and those it starts, even if it is root's."""
+    if os.geteuid() != 0:
+        yield
+        return
+    if sys.platform != "linux":
+        pytest.skip("the superuser may write anywhere")
+    libc = ctypes.CDLL(None, use_errno=True)
+    header = (ctypes.c_uint32 * 2)(0x20080522, 0)  # version 3 of the capabilities, this thread
+    before = (ctypes.c_uint32 * 6)()
+    assert libc.capget(header, before) == 0
+    after = (ctypes.c_uint32 * 6)(*before)
+    after[0] &= ~0b110  # CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH
+    assert libc.capset(header, after) == 0
+    try:
+        yield
+    finally:
+        assert libc.capset(header, before) == 0
+
+
+@contextlib.contextmanager
+def only_readable(folder: Path) -> Iterator[None]:
+    """Within this block nothing in a folder can be written."""
+    if not hasattr(os, "geteuid"):
+        pytest.skip("needs rights")
+    paths = [folder, *folder.rglob("*")]
+    for path in paths:
+        path.chmod(0o500 if path.is_dir() else 0o400)
+    try:
+        with no_superuser():
+            yield
+    finally:
+        for path in paths:
+            if path.exists():
+                path.chmod(0o700 if path.is_dir() else 0o600)
 
 
 def walked(

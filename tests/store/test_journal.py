@@ -1,12 +1,13 @@
 import dataclasses
 import os
+import re
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mazegame.engine import Level, Maze, Recipe
-from mazegame.game.record import level_key, walk_again
+from mazegame.game.record import level_key, record_of, walk_again
 from mazegame.store import journal as journals
 from mazegame.store.journal import Heading, Journal, JournalProblem, left_behind, read, saved_runs
 from mazegame.store.mazes import NoSuchMaze, keep_maze, level_of
@@ -117,6 +118,37 @@ class TestGrowing:
         assert read(journal.path).record.moves == run.moves
 
 
+class TestGhost:
+    @pytest.fixture
+    def ghost(self):
+        return walked(detours=2)
+
+    @pytest.fixture
+    def journal(self, tmp_path, ghost):
+        journal = Journal(tmp_path, HEADING, ghost)
+        yield journal
+        journal.close()
+
+    def test_the_ghost_of_a_run_comes_back_with_it(self, journal, run, ghost):
+        keep(journal, run)
+        saved = read(journal.path)
+        assert (saved.ghost.moves, saved.ghost.times) == (ghost.moves, ghost.times)
+        assert saved.record.moves == run.moves
+
+    def test_a_saved_run_has_its_ghost_too(self, tmp_path, run, ghost):
+        path = journals.save(tmp_path, HEADING, record_of(run), ghost)
+        assert read(path).ghost.moves == ghost.moves
+
+    def test_a_damaged_ghost_costs_the_run_nothing(self, journal, run):
+        keep(journal, run)
+        content = journal.path.read_bytes()
+        damaged = re.sub(rb'"ghost":"[NESW]', b'"ghost":"X', content)
+        journal.path.write_bytes(damaged)
+        saved = read(journal.path)
+        assert saved.ghost is None
+        assert saved.record.moves == run.moves
+
+
 class TestLeftBehind:
     def test_a_journal_that_is_held_is_not_left_behind(self, journal, run, tmp_path):
         keep(journal, run)
@@ -151,7 +183,7 @@ class TestLeftBehind:
         [
             (b"", "its first line is damaged"),
             (b"hello\n", "its first line is damaged"),
-            (journals._line({"journal": 2}), "of another version"),
+            (journals._line({"journal": 3}), "of another version"),
             (journals._line({"journal": 1}), "its first line says nothing"),
             (journals._line({"journal": 1, "uid": 5}), "says nothing"),
             (journals._line({"steps": ""}), "damaged"),

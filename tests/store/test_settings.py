@@ -1,3 +1,5 @@
+import os
+import stat
 import time
 import tomllib
 from dataclasses import fields, replace
@@ -204,6 +206,40 @@ class TestFiles:
         path.write_text(MINE)
         write_settings(path, replace(parse(MINE)[0], fog=False))
         assert path.read_text() == MINE.replace("fog = true ", "fog = false ")
+
+    def test_the_lines_end_as_they_did(self, tmp_path):
+        path = tmp_path / "settings.toml"
+        for mark in (b"", b"\xef\xbb\xbf"):
+            path.write_bytes(mark + MINE.encode().replace(b"\n", b"\r\n"))
+            assert parse(MINE)[0] == read_settings(path)[0]
+            write_settings(path, replace(parse(MINE)[0], fog=False, walls="double"))
+            wanted = changed(MINE, replace(parse(MINE)[0], fog=False, walls="double"))
+            assert path.read_bytes() == mark + wanted.encode().replace(b"\n", b"\r\n")
+
+    @pytest.mark.skipif(os.name == "nt", reason="needs links and rights")
+    def test_a_link_and_the_rights_of_its_file_stay(self, tmp_path):
+        (tmp_path / "dotfiles").mkdir()
+        (tmp_path / "home").mkdir()
+        real, path = tmp_path / "dotfiles" / "mazegame", tmp_path / "home" / "settings.toml"
+        real.write_text(MINE)
+        real.chmod(0o644)
+        path.symlink_to("../dotfiles/mazegame")
+        write_settings(path, replace(parse(MINE)[0], fog=False))
+        assert path.is_symlink()
+        assert read_settings(path)[0].fog is False
+        assert stat.S_IMODE(real.stat().st_mode) == 0o644
+        assert reset_settings(path) == tmp_path / "dotfiles" / "mazegame.old-1"
+        assert path.is_symlink()
+        assert real.read_text() == template()
+        assert stat.S_IMODE(real.stat().st_mode) == 0o644
+        assert len(list((tmp_path / "home").iterdir())) == 1
+
+    def test_what_says_it_already_is_not_touched(self, tmp_path):
+        path = tmp_path / "settings.toml"
+        path.write_text(MINE)
+        os.utime(path, ns=(5, 5))
+        write_settings(path, parse(MINE)[0])
+        assert path.stat().st_mtime_ns == 5
 
     def test_what_is_not_text_is_set_aside(self, tmp_path):
         path = tmp_path / "settings.toml"

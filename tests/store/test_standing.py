@@ -29,6 +29,7 @@ def test_a_best_says_by_how_much(entry):
     assert line(entry, Best(920, 1)) == f"a new best of {KIND}: 80 more than 920"
     slower = Best(1000, entry.ms + 3200)
     assert line(entry, slower) == f"a new best of {KIND}: 1000 again, 3.2 s faster"
+    assert line(entry, Best(1000, entry.ms + 49)).endswith(": 1000 again, 49 ms faster")
 
 
 def test_what_is_no_best_says_by_how_much(entry):
@@ -37,6 +38,7 @@ def test_what_is_no_best_says_by_how_much(entry):
     faster = Best(1000, entry.ms - 400)
     stays = f"your best of {KIND} stays 1000"
     assert line(entry, faster) == f"{stays}, 0.4 s faster than this run"
+    assert line(entry, Best(1000, entry.ms - 3)) == f"{stays}, 3 ms faster than this run"
     assert line(entry, Best(1000, entry.ms)) == f"{stays}, as fast as this run"
 
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+
+from textual.strip import Strip
+
 from mazegame.app import MazeApp
 from mazegame.engine import Recipe
+from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
 from tests.ui.conftest import on_form, playing, until
@@ -36,3 +41,18 @@ async def test_keys_of_a_screen_that_is_left_at_once_do_no_harm():
             await pilot.press("question_mark", "escape", "p", "escape", "o", "n")
         await pilot.press("p", "m")
         await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+
+
+async def test_a_screen_that_is_left_leaves_no_painted_lines_behind():
+    app = MazeApp()
+    strips = []
+    async with on_form(app, (100, 30)) as pilot:
+        for _ in range(4):
+            await pilot.press("question_mark")
+            await until(lambda: isinstance(app.screen, HelpScreen) and app.screen.ready, pilot)
+            await pilot.press("escape")
+            await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+            await pilot.pause()
+            gc.collect()
+            strips.append(sum(isinstance(thing, Strip) for thing in gc.get_objects()))
+    assert strips[3] <= strips[1] + 5

@@ -15,17 +15,20 @@ from textual.widgets import Input, Label
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.formats.replay import load_replay, prove
+from mazegame.game.ghost import Ghost, Walked
 from mazegame.game.modes import Mode
 from mazegame.game.run import Run, step
+from mazegame.keeping import KeepingApp
 from mazegame.screens.confirm import ConfirmScreen
+from mazegame.screens.curtain import CurtainScreen
 from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.pause import PauseScreen
 from mazegame.screens.play import PlayScreen
 from mazegame.screens.replay import ReplayScreen
 from mazegame.screens.result import ResultScreen
-from mazegame.screens.saves import NameScreen, SavesScreen
-from mazegame.screens.scores import ScoresScreen, plot
+from mazegame.screens.saves import NameScreen, SavesScreen, rows
+from mazegame.screens.scores import LISTED, ScoresScreen, plot
 from mazegame.screens.settings import NAMES, KeyScreen, SettingsScreen
 from mazegame.store.journal import left_behind
 from mazegame.store.keeper import Keeper
@@ -34,10 +37,11 @@ from mazegame.store.scores import Scores
 from mazegame.store.settings import DEFAULTS, SETTINGS, read_settings, write_settings
 from mazegame.themes import OUR_THEMES
 from mazegame.widgets.choice import Choice
+from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.menu_list import MenuList
 from mazegame.widgets.plot import bar, curve
 from tests.game.mazes import Clock, forked
-from tests.store.conftest import played, walked
+from tests.store.conftest import only_readable, played, walked
 from tests.ui.conftest import KEYS, on_form, playing, screen_text, until, walk_to_b
 
 GAME_ID = "wilson:8x5:kite-7"
@@ -143,6 +147,45 @@ class TestGoingOn:
         assert (line.steps, line.pace, line.won) == (before.level.dist_min, 8.0, False)
         scores.close()
 
+    async def test_a_race_against_a_ghost_goes_on_where_both_were(self):
+        level = Level.of(Recipe.parse(GAME_ID))
+        run, ghost = walked(level, short=3), walked(level, detours=30)
+        keeper = Keeper(print)
+        keeper.begin(run, ghost=ghost)
+        keeper.close()
+        app = MazeApp()
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+            await pilot.press("y")
+            screen = await playing(app, pilot)
+            assert screen.run.stopwatch.seconds >= run.stopwatch.seconds
+            await until(lambda: "ghost" in screen_text(app), pilot)
+            scene = screen.query_one(MazeView).scene
+            assert scene.runner is not None
+            assert scene.runner == Ghost(level, ghost.moves, ghost.times).cell(
+                screen.run.stopwatch.seconds
+            )
+            await pilot.press("p")
+            await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+            await pilot.press("m")
+            await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+        ((saved,), _) = left_behind(places().running)
+        assert saved.ghost.moves == ghost.moves
+
+    async def test_a_damaged_ghost_is_told_and_the_run_goes_on_alone(self):
+        level = Level.of(Recipe.parse(GAME_ID))
+        wall = next(d for d in (1, 2, 4, 8) if not level.maze.exits(level.start) & d)
+        keeper = Keeper(print)
+        keeper.begin(walked(level, short=3), ghost=Walked(bytes([wall]), [5]))
+        keeper.close()
+        app = MazeApp()
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+            await pilot.press("y")
+            screen = await playing(app, pilot)
+            assert told(app, "the ghost of this run is damaged: you go on alone")
+            assert screen.query_one(MazeView).scene.runner is None
+
     async def test_a_run_in_the_fog_goes_on_in_the_fog(self):
         level = Level.of(Recipe.parse(GAME_ID))
         path = level.path_from(level.start)
@@ -175,6 +218,26 @@ class TestGoingOn:
             await pilot.press("enter")
             screen = await playing(app, pilot)
             assert screen.run.steps == 4
+
+    async def test_what_is_found_before_there_is_a_form_is_offered_on_it(self, monkeypatch):
+        leave_run()
+        monkeypatch.setattr("mazegame.app.STORE_AFTER", 0.01)
+        fronts = []
+        told = MazeApp.on_keeping_app_recovered
+
+        def recovered(app, message):
+            fronts.append(type(app.screen))
+            told(app, message)
+
+        monkeypatch.setattr(KeepingApp, "on_keeping_app_recovered", recovered)
+        monkeypatch.setattr(CurtainScreen, "_open", lambda _: None)
+        app = MazeApp()
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until(lambda: fronts, pilot)
+            assert isinstance(app.screen, CurtainScreen)
+            app.push_screen(NewGameScreen())
+            await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+            assert fronts == [CurtainScreen]
 
     async def test_a_run_is_offered_once(self):
         leave_run()
@@ -240,6 +303,20 @@ class TestGoingOn:
             await until(lambda: "at [b]the" not in screen_text(app), pilot)
         assert list(places().saves.iterdir()) == []
         assert on_disk() == [1]
+
+    @pytest.mark.parametrize("width", [60, 80, 200])
+    def test_a_saved_run_is_one_line_with_its_date_on_the_right(self, tmp_path, width):
+        keeper = Keeper(print)
+        keeper.save(walked(short=3), "n" * 40).result(20)
+        keeper.save(walked("wilson:30x20:k", short=3, detours=700), "here").result(20)
+        saved = keeper.saved().result(20)
+        keeper.close()
+        lines = rows(saved, width)
+        assert len({len(line) for line in lines}) == 1
+        assert len(lines[0]) <= width
+        assert lines[0].startswith("here: wil")
+        assert re.search(r"  1,\d{3} steps  20\d\d-\d\d-\d\d \d\d:\d\d$", lines[0])
+        assert ("n" * 40 + ": rec" in lines[1]) == (width >= 80)
 
     async def test_a_run_whose_maze_is_gone_is_told(self):
         keeper = Keeper(print)
@@ -320,6 +397,33 @@ class TestScores:
         assert path.name == "11-wilson-8x5-s10.replay"
         assert prove(Level.of(Recipe.parse("wilson:8x5:s10")), load_replay(path)).finished
 
+    async def test_what_is_not_in_the_first_frame_is_listed_too(self):
+        scores = Scores(places().scores)
+        run = walked("wilson:8x5:first")
+        scores.add(played(run))
+        for _ in range(LISTED - 1):
+            scores.add(played(walked("wilson:8x5:later")))
+        scores.close()
+        app = MazeApp()
+        async with on_form(app, (80, 24)) as pilot:
+            await pilot.press("s")
+            await until(lambda: app.screen.query("#latest"), pilot)
+            await pilot.press("tab", "end")
+            await until(lambda: "wilson:8x5:first" in screen_text(app), pilot)
+            assert app.screen.chosen.level == "wilson:8x5:first"
+
+    async def test_a_wide_screen_shows_what_a_narrow_one_cuts(self):
+        name = "recursive-division:12x8:a-seed-of-some-length"
+        scores = Scores(places().scores)
+        scores.add(played(walked(name)))
+        scores.close()
+        app = MazeApp()
+        async with on_form(app, (80, 24)) as pilot:
+            await pilot.press("s")
+            await until(lambda: f"  {name[:30]}…  20" in screen_text(app), pilot)
+            await pilot.resize_terminal(200, 60)
+            await until(lambda: f"  {name}  20" in screen_text(app), pilot)
+
     async def test_damaged_scores_are_told_and_the_game_goes_on(self):
         places().data.mkdir(parents=True)
         places().scores.write_bytes(b"no scores" * 999)
@@ -344,6 +448,45 @@ class TestScores:
             other.rollback()
             other.close()
             await until(lambda: "your first run" in screen_text(app), pilot)
+
+    async def test_the_scores_of_a_read_only_home_are_shown(self, book, own_home):
+        app = MazeApp()
+        with only_readable(own_home):
+            async with on_form(app, (80, 24)) as pilot:
+                await pilot.press("s")
+                await until(lambda: "12 runs" in screen_text(app), pilot)
+                await until(lambda: app.screen.query("#latest"), pilot)
+                await pilot.press("escape", "o")
+                await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
+                await pilot.press("right", "right", "right")
+                await until(lambda: told(app, "the settings cannot be written"), pilot)
+                await until(lambda: app.theme == app.settings.theme, pilot)
+                app.keeper.do(lambda: None).result(20)
+                await pilot.pause()
+                assert len(app._notifications) == 1
+
+    async def test_a_loaded_maze_is_called_by_its_file(self):
+        scores = Scores(places().scores)
+        scores.add(played(walked(forked()), maze="forked.txt"))
+        scores.close()
+        app = MazeApp()
+        async with on_form(app, (80, 24)) as pilot:
+            await pilot.press("s")
+            await until(lambda: "  forked.txt  " in screen_text(app), pilot)
+            assert "maze:" not in screen_text(app)
+
+    async def test_scores_of_a_newer_version_are_told_and_left_alone(self):
+        Scores(places().scores).close()
+        base = sqlite3.connect(places().scores)
+        base.execute("PRAGMA user_version = 99")
+        base.close()
+        before = places().scores.read_bytes()
+        app = MazeApp()
+        async with on_form(app, (80, 24)) as pilot:
+            await pilot.press("s")
+            await until(lambda: told(app, "of a newer mazegame: they are left as they are"), pilot)
+            assert isinstance(app.screen, NewGameScreen)
+        assert places().scores.read_bytes() == before
 
 
 class TestSettings:
