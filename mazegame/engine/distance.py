@@ -282,7 +282,8 @@ class _Flood:
         """Have a queue at least four times as long as what waits in it."""
         if 4 * waiting > len(self._queue):
             longer = np.empty(4 * waiting, np.uint64)
-            longer[:waiting] = self._queue[:waiting]
+            kept = min(waiting, len(self._queue))
+            longer[:kept] = self._queue[:kept]
             self._queue = longer
 
 
