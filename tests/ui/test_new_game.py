@@ -49,9 +49,10 @@ async def test_every_texture_is_listed_and_previewed():
             await pilot.press("down")
 
 
-async def test_the_preview_is_the_very_level_if_it_fits():
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_preview_is_the_very_level_if_it_fits(size):
     app = MazeApp()
-    async with on_form(app, (120, 40)) as pilot:
+    async with on_form(app, size) as pilot:
         view = form(app).query_one("#preview", MazeView)
         await until(lambda: view.scene is not None, pilot)
         assert view.scene.level.recipe == form(app).recipe
