@@ -466,7 +466,8 @@ class NewGameScreen(GameScreen[None]):
             view.show(Scene(message.level), message.drawing, None)
             self.query_one("#caption", Static).update(message.caption)
             plain = not is_unicode(sys.__stderr__)
-            self.query_one("#numbers", Static).update(_numbers(message.measured, plain=plain))
+            numbers = self.query_one("#numbers", Static)
+            numbers.update(_numbers(message.measured, numbers.size.width, plain=plain))
 
     # What the keys do
 
@@ -542,19 +543,17 @@ def _sample(recipe: Recipe, cols: int, rows: int) -> Recipe:
     return Recipe(recipe.algorithm, cols, rows, recipe.seed)
 
 
-_BAR: Final = 6
-
-
-def _numbers(measured: Texture, *, plain: bool) -> Content:
-    """What a maze is like, as two lines of small bars."""
+def _numbers(measured: Texture, width: int, *, plain: bool) -> Content:
+    """What a maze is like, as two lines of small bars, so wide if they can be."""
+    longest = min(max((width - 34) // 2, 2), 6)
     full, empty = ("#", ".") if plain else ("━", "─")
 
     def bar(label: str, share: float) -> Content:
-        cells = min(round(share * _BAR), _BAR)
+        cells = min(round(share * longest), longest)
         return Content.assemble(
             (f"{label:<9} ", "$foreground 60%"),
             (full * cells, "bold $accent"),
-            (empty * (_BAR - cells), "$foreground 60%"),
+            (empty * (longest - cells), "$foreground 60%"),
             f" {100 * share:3.0f} %",
         )
 
