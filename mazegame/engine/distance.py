@@ -49,7 +49,9 @@ _DISTANCE, _BACK = 31, 62
 on the side it was reached by."""
 
 _QUEUE_ENTRIES: Final = 1 << 15
-"""How long a queue is at first: 256 KiB, of which only what is used is ever touched."""
+"""How long a queue is at first: 256 KiB, of which only what is used is ever touched.
+
+The kernel needs it to be longer than what it writes in a ``_BEAT``, four entries for each cell."""
 
 _BEAT: Final = 1024
 """After so many cells, the pulse beats, and the queue is looked at."""
@@ -233,10 +235,25 @@ def _cells(maze: Maze, sources: Cell | Iterable[Cell]) -> list[Cell]:
     return list(dict.fromkeys(maze.cell(cell) for cell in given))
 
 
+def require_places(cols: int, rows: int) -> None:
+    """Refuse a size of which no flood can be made, on whatever machine.
+
+    Raises:
+        ValueError: With the limit.
+    """
+    places = (cols + 2) * (rows + 2)
+    if places > 1 << _DISTANCE:
+        raise ValueError(
+            f"there are no distances in {cols}x{rows}: with the border of one cell that makes "
+            f"{places:,}, and at most {1 << _DISTANCE:,} fit"
+        )
+
+
 class _Flood:
     """A distance field and what floods it, for one flood after the other."""
 
     def __init__(self, maze: Maze) -> None:
+        require_places(maze.cols, maze.rows)
         memory.require(
             maze.rows * maze.cols * FIELD_BYTES_PER_CELL,
             f"the distance field of {maze.cols}x{maze.rows}",
@@ -281,6 +298,8 @@ class _Flood:
     def _make_room(self, waiting: int) -> None:
         """Have a queue at least four times as long as what waits in it."""
         if 4 * waiting > len(self._queue):
+            size = f"a front of {waiting:,} cells in {self._maze.cols}x{self._maze.rows}"
+            memory.require(32 * waiting, size)
             longer = np.empty(4 * waiting, np.uint64)
             kept = min(waiting, len(self._queue))
             longer[:kept] = self._queue[:kept]

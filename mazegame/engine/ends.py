@@ -20,7 +20,7 @@ PLACES: Final = ("corners", "farthest", "random", "sides")
 MOST_GOALS: Final = 16
 """So many goals a recipe can have."""
 
-_CELL: Final = re.compile(r"r0*([0-9]+)c0*([0-9]+)")
+_CELL: Final = re.compile(r"r([0-9]+)c([0-9]+)")
 
 _MOST_DIGITS: Final = 10
 """No maze has a row or a column whose number has more."""
@@ -43,9 +43,11 @@ def parse_ends(text: str) -> tuple[Cell, tuple[Cell, ...]] | None:
         raise ValueError(
             f"{', '.join(PLACES)}, or rows and columns from 0 such as r0c0-r9c9 or r0c0-r9c9+r9c0"
         )
-    if any(len(number) > _MOST_DIGITS for match in cells if match for number in match.groups()):
+    numbers = [number for match in cells if match for number in match.groups()]
+    if any(len(number.lstrip("0")) > _MOST_DIGITS for number in numbers):
         raise ValueError("cells of the maze, none with more than ten digits,")
-    first, *rest = [(int(match[1]), int(match[2])) for match in cells if match]
+    places = [int(number.lstrip("0") or "0") for number in numbers]
+    first, *rest = zip(places[::2], places[1::2], strict=True)
     if len(rest) > MOST_GOALS:
         raise ValueError(f"at most {MOST_GOALS} goals")
     if first in rest:

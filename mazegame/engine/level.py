@@ -15,6 +15,7 @@ from mazegame.engine.distance import (
     farthest,
     flooded,
     prepare_descent,
+    require_places,
 )
 from mazegame.engine.ends import parse_ends
 from mazegame.engine.generate import generated, own_terrain, passes
@@ -106,9 +107,11 @@ class Level:
 
         Raises:
             RecipeError: If the level would not fit into memory, or the mask does not fit.
+            ValueError: If it is too large for a distance field on whatever machine.
             Cancelled: ``progress`` asked for it.
         """
         require_recipe(recipe)
+        require_places(recipe.cols, recipe.rows)
         require_room(recipe, LEVEL_BYTES_PER_CELL)
 
         terrain = None if mask is None else own_terrain(recipe, mask=mask)

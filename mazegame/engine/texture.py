@@ -236,7 +236,10 @@ def way_in_tree(maze: Maze, a: Cell, b: Cell, cells: int, pulse: Pulse) -> Way |
     longest = _fold_dead_ends(rest.reshape(-1), hanging, moves, pulse.words)
     pulse.check()
     tally = np.zeros(5, np.uint64)
-    met = _walk_rest(maze.grid.reshape(-1), rest.reshape(-1), hanging, moves, tally, first, last)
+    met = _walk_rest(
+        maze.grid.reshape(-1), rest.reshape(-1), hanging, moves, tally, pulse.words, first, last
+    )
+    pulse.check()
     steps, exits, before, expected_steps, across = (int(count) for count in tally)
     if met != last or before + (int(hanging[last]) >> 32) + 1 != cells:
         return None
@@ -376,6 +379,8 @@ def _fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, pulse: Buffer)
             depth += one
             longest = max(longest, depth + (other & low))
             depth = max(depth, other & low)
+            if depth & u64(4095) == u64(0) and pulse[CANCEL] != 0:
+                return longest
         rest[cell] = side
         hanging[cell] = many << half | depth
     return longest
@@ -383,7 +388,14 @@ def _fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, pulse: Buffer)
 
 @kernel
 def _walk_rest(
-    grid: Buffer, rest: Buffer, hanging: Buffer, moves: Buffer, tally: Buffer, a: int, b: int
+    grid: Buffer,
+    rest: Buffer,
+    hanging: Buffer,
+    moves: Buffer,
+    tally: Buffer,
+    pulse: Buffer,
+    a: int,
+    b: int,
 ) -> int:
     """Walk what folding has left, from a to b or to where that is no single way.
 
@@ -399,6 +411,7 @@ def _walk_rest(
         tally: uint64 (5,), written: the steps to b, the exits of all cells before it, how many
             cells that is with all that hangs on them, the steps that a random walker takes on
             average, and the longest way that has a part in common with this one.
+        pulse: uint64, for cancelling.
         a: Where to begin.
         b: Where to end.
 
@@ -425,6 +438,8 @@ def _walk_rest(
         depth += one
         longest = max(longest, depth + here)
         depth = max(depth, here)
+        if steps & u64(4095) == u64(0) and pulse[CANCEL] != 0:
+            return cell
     tally[0], tally[1], tally[2], tally[3], tally[4] = steps, exits, behind, expected, longest
     return cell
 

@@ -9,11 +9,11 @@ And a screen says when it is ``ready`` for keys: what is typed before is kept fo
 
 from __future__ import annotations
 
+import contextlib
 import gc
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from textual import events
-from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import ModalScreen, Screen, ScreenResultType
@@ -74,9 +74,10 @@ class GameScreen(Screen[ScreenResultType]):
         every widget that ever was: a hundred screens later the collector stops the game for long.
         What is garbage now is collected now, when nobody walks.
         """
-        forget = getattr(StylesCache.get_inner_outer, "cache_clear", None)
-        if forget is not None:
-            forget()
+        with contextlib.suppress(ImportError, AttributeError):  # it is Textual's own affair
+            from textual._styles_cache import StylesCache
+
+            StylesCache.get_inner_outer.cache_clear()
         if gc.get_freeze_count():  # else it would look at all that was ever loaded
             gc.collect()
 

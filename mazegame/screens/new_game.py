@@ -24,7 +24,9 @@ from mazegame.drawing import Drawing, Scene, best_fit
 from mazegame.engine import (
     ALGORITHMS,
     PRESETS,
+    Cancelled,
     Level,
+    NoCompiler,
     Recipe,
     RecipeError,
     Texture,
@@ -450,12 +452,16 @@ class NewGameScreen(GameScreen[None]):
     @work(thread=True, exclusive=True, group="preview")
     def _make_preview(self, recipe: Recipe, drawing: Drawing, caption: str) -> None:
         worker = get_current_worker()
+
+        def wanted(_: float) -> bool:
+            return not worker.is_cancelled
+
         try:
-            level = Level.of(recipe)
-        except RecipeError:  # ends outside the shape: playing says so
-            return
-        row, col = level.cells_of_path()[-1].tolist()
-        measured = texture(level.maze, level.start, (row, col))
+            level = Level.of(recipe, progress=wanted)
+            row, col = level.cells_of_path()[-1].tolist()
+            measured = texture(level.maze, level.start, (row, col), progress=wanted)
+        except (Cancelled, ValueError, MemoryError, NoCompiler):
+            return  # another one is wanted by now, or playing says what is wrong with this one
         if not worker.is_cancelled:
             self.post_message(self.Previewed(level, measured, drawing, caption))
 

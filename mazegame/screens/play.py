@@ -774,6 +774,7 @@ class PlayScreen(GameScreen[None]):
             return
         self._fog = Fog.during(run) if self._mode.fog else None
         view.scene.light = None if self._fog is None else self._fog.light
+        view.repaint_all()
         self._show_minimap()
 
     def action_give_up(self) -> None:

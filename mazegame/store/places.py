@@ -119,7 +119,10 @@ def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> No
     data = content.encode("utf-8") if isinstance(content, str) else content
     mode = None
     if theirs:
-        path = path.resolve()
+        try:
+            path = path.resolve()
+        except RuntimeError as error:  # a link in a circle, before Python 3.13
+            raise OSError(str(error)) from error
         with contextlib.suppress(FileNotFoundError):
             mode = stat.S_IMODE(path.stat().st_mode)
     path.parent.mkdir(parents=True, exist_ok=True)

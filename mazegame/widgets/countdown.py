@@ -58,5 +58,7 @@ class Countdown:
             self._over()
 
     def _count(self) -> None:
+        if self._timer is None:
+            return  # stopped, while this was on its way
         self._left -= 1
         self._show()

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
-from mazegame.engine import Cancelled, Level
+from mazegame.engine import Cancelled, Level, NoCompiler
 
 if TYPE_CHECKING:
     from mazegame.engine import Recipe
@@ -46,8 +46,9 @@ class Making(Static):
     class Failed(Message):
         """The level cannot be made."""
 
-        def __init__(self, reason: str) -> None:
+        def __init__(self, recipe: Recipe, reason: str) -> None:
             super().__init__()
+            self.recipe = recipe
             self.reason = reason
 
     _wanted: Recipe | None = None
@@ -77,8 +78,9 @@ class Making(Static):
             level = Level.of(recipe, progress=progress)
         except Cancelled:
             return
-        except (ValueError, MemoryError) as error:
-            self.post_message(self.Failed(str(error) or "there is not enough memory for this maze"))
+        except (ValueError, MemoryError, NoCompiler) as error:
+            reason = str(error) or "there is not enough memory for this maze"
+            self.post_message(self.Failed(recipe, reason))
             return
         if not worker.is_cancelled:
             self.post_message(self.Made(level))
@@ -95,4 +97,9 @@ class Making(Static):
     def on_making_made(self, message: Made) -> None:
         """Let only the level through that is still wanted."""
         if message.level.recipe != self._wanted:
+            message.stop()
+
+    def on_making_failed(self, message: Failed) -> None:
+        """Tell only of a level that is still wanted."""
+        if message.recipe != self._wanted:
             message.stop()

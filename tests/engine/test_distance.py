@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import (
+    Level,
     Maze,
+    Recipe,
     Unreachable,
     braid,
     dist_min,
@@ -249,3 +251,36 @@ def test_a_walk_that_cannot_be_is_refused(mode):
         with pytest.raises(ValueError, match=r"not one of this maze: from \(0, 2\) it leads nowh"):
             descend(maze, np.full((2, 4), 9, np.int32), (0, 2))
         assert descend(maze, field, (0, 2), 0).tolist() == [[0, 2]]
+
+
+@pytest.mark.parametrize(
+    ("cols", "rows"), [(46340, 46340), ((1 << 31) // 3 - 1, 1), (1, (1 << 31) // 3 - 1)]
+)
+def test_a_size_beyond_what_a_queue_entry_holds_is_refused_before_anything_is_made(cols, rows):
+    words = "there are no distances in .*, and at most 2,147,483,648 fit"
+    with pytest.raises(ValueError, match=words):
+        Level.of(Recipe("wilson", cols, rows, "x"))
+    with pytest.raises(ValueError, match=words):
+        distance.require_places(cols, rows)
+    distance.require_places(min(cols, 46338), min(rows, 46338))
+
+
+def test_the_last_cells_of_the_largest_maze_have_their_distances():
+    """The grid is written to in its last rows only: the rest of it takes no memory."""
+    stride = 46340
+    try:
+        grid, far = np.zeros(stride * stride, np.uint8), np.zeros(stride * stride, np.int32)
+    except MemoryError:
+        pytest.skip("this machine does not lend the addresses")
+    with compiling():
+        last = (stride - 2) * stride + stride - 2  # the last cell inside the border
+        grid[last - 3 : last + 1] = 2, 10, 10, 8
+        far[last - 3 : last + 1] = -1, -1, -1, 0
+        queue = np.empty(distance._QUEUE_ENTRIES, np.uint64)
+        queue[0] = last
+        state = np.array([1, 1, last], np.uint64)
+        distance._flood(
+            grid, far, queue, distance._entries_to_add(stride), state, Pulse().words, stride
+        )
+    assert far[last - 3 : last + 1].tolist() == [3, 2, 1, 0]
+    assert state.tolist()[0::2] == [0, last - 3]

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError
+from mazegame.engine.ends import parse_ends
 from tests import naive
 
 
@@ -103,3 +104,12 @@ def test_ends_have_one_spelling():
     for spelling in ("r00c0-r08c8+r8c8", "r000000000000c0-r8c000000000008"):
         recipe = Recipe.parse(f"wilson:9x9:ends={spelling}:k")
         assert str(recipe) == "wilson:9x9:ends=r0c0-r8c8:k"
+
+
+def test_zeros_in_front_of_a_number_take_no_time():
+    zeros = "0" * 100_000
+    assert parse_ends(f"r{zeros}c{zeros}1-r2c{zeros}3") == ((0, 1), ((2, 3),))
+    with pytest.raises(ValueError, match="ten digits"):
+        parse_ends(f"r0c0-r{zeros}12345678901c0")
+    with pytest.raises(ValueError, match="such as r0c0-r9c9"):
+        parse_ends(f"r{zeros}c")

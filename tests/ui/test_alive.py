@@ -673,3 +673,22 @@ async def test_the_key_for_the_small_map_is_remembered_as_the_pause_s_setting_is
         await opened(app, pilot, BIG)
         await pilot.press("m")
         await until(lambda: heard == [False], pilot)
+
+
+async def test_fog_from_the_pause_hides_at_once_what_is_not_in_sight():
+    def walls():
+        return sum(screen_text(app).count(character) for character in "─│╭╮╰╯├┤┬┴┼")
+
+    app = MazeApp()
+    async with on_form(app, (100, 40)) as pilot:
+        screen = await opened(app, pilot, Level.of(Recipe.parse("wilson:20x10:fog")))
+        await pilot.pause()
+        before = walls()
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+        await pilot.pause()
+        await change(app, pilot, "fog")
+        await pilot.press("escape")
+        await until(lambda: app.screen is screen, pilot)
+        await pilot.pause()
+        assert 0 < walls() < before / 4

@@ -1,9 +1,11 @@
+import time
+
 import pytest
 from textual import events
 from textual.widgets import OptionList
 
 from mazegame.app import MazeApp
-from mazegame.engine import ALGORITHMS, Recipe
+from mazegame.engine import ALGORITHMS, Cancelled, Level, NoCompiler, Recipe
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.result import ResultScreen
 from mazegame.widgets.choice import Choice
@@ -354,3 +356,44 @@ async def test_a_maze_that_fits_is_drawn_as_roomily_in_its_result_as_in_play(siz
         result = app.screen.query_one(MazeView)
         await until(lambda: result.drawing is not None, pilot)
         assert result.drawing.size(1, 1) == in_play.size(1, 1) == zooms_for(app)[0].size(1, 1)
+
+
+async def test_a_preview_that_is_not_wanted_any_more_is_given_up(monkeypatch):
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        begun, ended = [], []
+        real = Level.of.__func__
+
+        def endless(cls, recipe, *, progress=None):
+            begun.append(recipe)
+            try:
+                while progress(0.5):
+                    time.sleep(0.005)
+            finally:
+                ended.append(recipe)
+            raise Cancelled
+
+        monkeypatch.setattr(Level, "of", classmethod(endless))
+        for presses in (1, 2, 3):
+            await pilot.press("r")
+            await until(lambda presses=presses: len(begun) == presses, pilot)
+        await until(lambda: len(ended) == 2, pilot)
+        monkeypatch.setattr(Level, "of", classmethod(real))
+        await pilot.press("r")
+        await until(lambda: len(ended) == 3, pilot)
+        view = form(app).query_one("#preview", MazeView)
+        await until(lambda: view.scene.level.recipe == form(app).recipe, pilot)
+
+
+@pytest.mark.parametrize("error", [MemoryError(), NoCompiler("no numba"), ValueError("too large")])
+async def test_a_preview_that_cannot_be_made_ends_nothing(monkeypatch, error):
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+
+        def refuse(cls, recipe, *, progress=None):
+            raise error
+
+        monkeypatch.setattr(Level, "of", classmethod(refuse))
+        await pilot.press("r", "r")
+        await pilot.pause(0.1)
+        assert form(app).is_attached
