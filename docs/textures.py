@@ -72,8 +72,12 @@ each algorithm:
 A cell draws by the weights of its own zone; a link of kruskal and true-prim weighs what both its
 cells give it together; a room of recursive-division is of the zone of its middle. The walks of wilson
 and aldous-broder must be as likely backwards as forwards, or zones that pull against each other could
-keep them from ever ending: so a link between two zones has the lesser of the two shares that its axis
-has of their weights, and a tree's chance is in proportion to the product of its links' shares.
+keep them from ever ending: so there a link belongs to its northern or western cell and weighs what that
+cell's zone gives to its axis, the same from both its ends. A cell draws north by the zone of the cell
+to the north and west by that of the cell to the west, and a tree's chance is in proportion to the
+product of its links' weights, whatever the zones. `build=walls` has that very law as well, as a wall
+weighs the reciprocal of the passage that it stands across: exactly, but for weights of many zones
+whose reciprocals would take large numbers; those are rounded.
 
 Only ratios count: `40-10` and `4-1` draw the same maze, as do `40-10+10-40` and `4-1+1-4`. A game ID
 keeps them as they were given all the same, because it says what was asked for, in the words of whoever

@@ -185,57 +185,17 @@ STORIES = {
 
 
 def product_law(cols, rows, trees, weight):
-    """Each tree in proportion to the product of its links' weights."""
+    """Each tree in proportion to the product of its links' weights.
+
+    A link weighs what the zone of its first cell, the northern or western one, gives to its axis.
+    """
     products = {}
     for tree in trees:
         product = Fraction(1)
         for one, other in edges_of(cols, rows):
             bit = 2 if one[0] == other[0] else 4
             if tree[one[0] * cols + one[1]] & bit:
-                product *= weight(one, other) + weight(other, one)
-        products[tree] = product
-    total = sum(products.values())
-    return {tree: product / total for tree, product in products.items()}
-
-
-def share(weights, axis):
-    """The share of an axis, 0 vertical and 1 horizontal, in the weights of a zone."""
-    return Fraction(weights[axis] + weights[axis + 2], sum(weights))
-
-
-def link_law(cols, rows, trees, zones, weights):
-    """Each tree in proportion to the product of its links' shares, the lesser of both cells'."""
-    products = {}
-    for tree in trees:
-        product = Fraction(1)
-        for one, other in edges_of(cols, rows):
-            axis = 1 if one[0] == other[0] else 0
-            if tree[one[0] * cols + one[1]] & (4, 2)[axis]:
-                product *= min(share(weights[zones[cell]], axis) for cell in (one, other))
-        products[tree] = product
-    total = sum(products.values())
-    return {tree: product / total for tree, product in products.items()}
-
-
-def wall_law(cols, rows, trees, zones, weights):
-    """The same for walls between posts, of which each has the zone of the cell to its north-west.
-
-    A post on the rim takes whatever its neighbour has.
-    """
-
-    def shares(posts, axis):
-        inner = [(r, c) for r, c in posts if 0 < r < rows and 0 < c < cols]
-        return [share(weights[zones[r - 1, c - 1]], axis) for r, c in inner]
-
-    products = {}
-    for tree in trees:
-        product = Fraction(1)
-        for (row, col), other in edges_of(cols, rows):
-            corner = (other[0], other[1])
-            axis = 0 if other[0] == row else 1  # a wall stands across the link
-            end = (row + 1, col + 1)
-            if not tree[row * cols + col] & (2, 4)[axis]:
-                product *= min(shares((corner, end), axis), default=Fraction(1))
+                product *= weight(one, other) + weight(one, opposite(one, other))
         products[tree] = product
     total = sum(products.values())
     return {tree: product / total for tree, product in products.items()}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine import memory
+from mazegame.engine.given import shown
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.maze import Maze
 from mazegame.engine.pulse import CANCEL, DONE, watched
@@ -46,11 +47,13 @@ def braid(maze: Maze, fraction: float, seed: str, *, progress: Progress | None =
         Cancelled: ``progress`` asked for it.
     """
     try:
-        fits = 0 <= fraction <= 1
+        fits = bool(0 <= fraction <= 1)
     except (TypeError, ValueError):
-        raise TypeError(f"the fraction to braid is a number in 0..1, not {fraction!r}") from None
+        raise TypeError(
+            f"the fraction to braid is a number in 0..1, not {shown(fraction)}"
+        ) from None
     if not fits:
-        raise ValueError(f"the fraction {fraction} of dead ends to braid is not in 0..1")
+        raise ValueError(f"the fraction {shown(fraction)} of dead ends to braid is not in 0..1")
     seed = clean_seed(seed)
     return watched(
         lambda pulse: braided(maze, fraction, seed, pulse),

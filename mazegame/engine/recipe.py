@@ -374,11 +374,11 @@ def bytes_per_cell(recipe: Recipe) -> float:
     if algorithm.takes is not None:
         carving = algorithm.takes(**{o.name: recipe.option(o.name) for o in algorithm.options})
     if not recipe.plain:
-        from mazegame.engine.generators.weighted import BYTES_PER_CELL
+        from mazegame.engine.generators.weighted import BYTES_PER_CELL, ZONED_BYTES_PER_CELL
 
         carving = max(carving, BYTES_PER_CELL.get(recipe.algorithm, 0))
-    if recipe.option("zones") != WHOLE:
-        carving += ZONES_BYTES_PER_CELL
+        if recipe.option("zones") != WHOLE:
+            carving += ZONES_BYTES_PER_CELL + ZONED_BYTES_PER_CELL.get(recipe.algorithm, 0)
     if recipe.option("mask") != RECTANGLE:
         carving = max(carving + MASK_BYTES_PER_CELL, MASKING_BYTES_PER_CELL)
     return max(carving, 0 if recipe.option("braid") == "0" else 1 + BRAID_BYTES_PER_CELL)

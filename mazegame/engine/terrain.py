@@ -18,12 +18,9 @@ from mazegame.engine.recipe import RecipeError
 from mazegame.engine.weights import (
     EVEN,
     Weights,
-    balanced,
     canonical_weights,
     draw_table,
     parse_weights,
-    walk_borders,
-    walk_table,
 )
 from mazegame.engine.zones import WHOLE, own_zones, zone_map, zone_weights
 
@@ -41,7 +38,8 @@ class Terrain:
     weights: tuple[Weights, ...]
     """Of each zone."""
     zones: NDArray[np.uint8]
-    """The zone of each cell of the bordered grid, flat; one 0 if there is one zone only."""
+    """The zone of each cell of the bordered grid, flat, on the border that of the cell beside it;
+    one 0 if there is one zone only."""
     mask: NDArray[np.bool_] | None
     """bool (rows, cols): the cells inside; None for all."""
     cells: int
@@ -99,9 +97,7 @@ class Terrain:
             return None
         flat = np.zeros(1, np.uint8)
         if of_cells is not None:
-            bordered = np.zeros((rows + 2, cols + 2), np.uint8)
-            bordered[1:-1, 1:-1] = of_cells
-            flat = bordered.reshape(-1)
+            flat = np.pad(of_cells, 1, "edge").reshape(-1)
         count = cols * rows if inside is None else int(np.count_nonzero(inside))
         return cls(numbers, flat, inside, count)
 
@@ -123,14 +119,6 @@ class Terrain:
     def table(self) -> NDArray[np.uint64]:
         """The table by which kernels draw a side (``weights.draw_table``)."""
         return draw_table(self.weights)
-
-    def walk_table(self) -> tuple[NDArray[np.uint8], int]:
-        """The table by which a walk does that takes both ways alike (``weights.walk_table``)."""
-        return walk_table(balanced(self.weights))
-
-    def walk_borders(self) -> NDArray[np.uint64]:
-        """The table by which such a walk steps from zone to zone (``weights.walk_borders``)."""
-        return walk_borders(balanced(self.weights))
 
     def centre(self, cols: int, rows: int) -> Cell:
         """The cell inside that is nearest to the middle of the grid, as (row, col)."""

@@ -17,7 +17,6 @@ and one comparison serve any weights, and equal weights never need the second va
 from __future__ import annotations
 
 import functools
-import math
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -25,7 +24,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import numpy as np
 
 from mazegame.engine.given import as_integer, shown
-from mazegame.engine.jit import MASK64
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -54,6 +52,9 @@ _ONE: Final = re.compile(r"([A-Z])([0-9]{1,9})")
 TABLE: Final = 128
 """How many words of the table a zone has: 64 for what leads out of a cell, and 64 for what leads
 into it, which are the same with north and south, east and west exchanged."""
+
+_LARGEST: Final = 1 << 20
+"""A table of a walk keeps to so many bytes, if it can: within the caches."""
 
 
 def parse_weights(text: str) -> tuple[Weights, ...]:
@@ -185,54 +186,31 @@ def draw_table(weights: tuple[Weights, ...]) -> NDArray[np.uint64]:
 
 
 @functools.lru_cache(maxsize=16)
-def walk_table(weights: tuple[Weights, ...]) -> tuple[NDArray[np.uint8], int]:
+def walk_table(kinds: tuple[Weights, ...]) -> tuple[NDArray[np.uint8], int]:
     """Build the table by which a walk draws one of all four sides (``draw.throw``).
 
     Args:
-        weights: Of each zone.
+        kinds: The weights of the four sides, for each kind of cell.
 
     Returns:
-        uint8 (zones * 2**bits,), for each value of so many random bits a side, each side in exact
+        uint8 (kinds * 2**bits,), for each value of so many random bits a side, each side in exact
         proportion to its weight; and how many bits that are. The few values that are left over are
         4: the walk stays where it is for a step, which changes nothing but the time, and never
         waits for a draw to be made again.
     """
-    reduced = [tuple(w // math.gcd(*sides) for w in sides) for sides in weights]
+    sides = np.array(kinds, np.int64)
+    sides //= np.gcd.reduce(sides, axis=1, keepdims=True)
+    sums = sides.sum(axis=1)
     bits = 8
-    while bits < 16 and any((1 << bits) % sum(s) << 4 > 1 << bits for s in reduced):
+    while bits < 16 and ((1 << bits) % sums << 4 > 1 << bits).any():
+        if len(kinds) << bits >= _LARGEST and sums.max() <= 1 << bits:
+            break
         bits += 1
-    ways: list[int] = []
-    for sides in reduced:
-        times = (1 << bits) // sum(sides)
-        for side, weight in enumerate(sides):
-            ways += [side] * (weight * times)
-        ways += [4] * ((1 << bits) - sum(sides) * times)
-    table = np.array(ways, np.uint8)
+    times = (1 << bits) // sums
+    counts = np.column_stack((sides * times[:, None], (1 << bits) - sums * times))
+    table = np.repeat(np.tile(np.arange(5, dtype=np.uint8), len(kinds)), counts.reshape(-1))
     table.setflags(write=False)
     return table, bits
-
-
-@functools.lru_cache(maxsize=16)
-def walk_borders(weights: tuple[Weights, ...]) -> NDArray[np.uint64]:
-    """Build the table by which a walk steps from zone to zone (``generators/weighted/walks.py``).
-
-    Args:
-        weights: Of each zone, both directions of an axis alike.
-
-    Returns:
-        uint64 (2 * zones * zones,). Word ``2 * (zones * a + b) + axis`` is the chance in 2**64 that
-        a step from zone a into zone b counts, vertical for axis 0, horizontal for axis 1: the ratio
-        of the axis' share of the weights in b to that in a; all ones if it is 1 or more.
-    """
-    words = []
-    for here in weights:
-        for there in weights:
-            for axis in (0, 1):
-                lesser, greater = there[axis] * sum(here), here[axis] * sum(there)
-                words.append(min((lesser << 64) // greater, MASK64))
-    table = np.array(words, np.uint64)
-    table.setflags(write=False)
-    return table
 
 
 def _slots(weights: list[int]) -> list[int]:

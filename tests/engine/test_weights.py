@@ -13,10 +13,17 @@ import pytest
 
 from mazegame.engine import ALGORITHMS, Maze, Recipe, RecipeError, generate, trace
 from mazegame.engine.generate import carve, generated, own_terrain, prepare
+from mazegame.engine.generators.weighted import draw, kinds, walks
+from mazegame.engine.generators.weighted.kinds import (
+    draws_of_cells,
+    draws_of_posts,
+    reciprocals,
+)
 from mazegame.engine.generators.weighted.links import weighted_order
 from mazegame.engine.jit import compiling
 from mazegame.engine.pulse import CANCEL, DONE, watched
-from mazegame.engine.weights import draw_table, parse_weights, walk_borders, walk_table
+from mazegame.engine.rng import next_word
+from mazegame.engine.weights import draw_table, parse_weights, walk_table
 from mazegame.engine.zones import PATTERNS, zone_map, zone_weights
 from tests import naive, weighted_stories
 from tests.engine.cases import bordered, compiled, few, plain
@@ -115,30 +122,149 @@ CROSSWISE = ((4, 1, 4, 1), (1, 3, 2, 2))
 """Weights of two zones that ask for the opposite of each other."""
 
 
-@pytest.mark.parametrize("zones", [ZONES, ZONES.T], ids=["3x2", "2x3"])
+MANY_ZONES = np.array([[0, 1, 2], [2, 0, 1]], np.uint8)
+
+SEVERAL = ((4, 1, 4, 1), (1, 3, 2, 2), (9, 9, 9, 9))
+"""Weights of three zones, of which one is heavier than both others."""
+
+
+@pytest.mark.parametrize("turned", [False, True], ids=["3x2", "2x3"])
+@pytest.mark.parametrize(
+    ("zones", "weights"), [(ZONES, CROSSWISE), (MANY_ZONES, SEVERAL)], ids=["two", "three"]
+)
 @pytest.mark.parametrize(("name", "options"), UNIFORM)
-def test_walks_in_zones_give_a_tree_the_product_of_its_links_lesser_shares(name, options, zones):
+def test_walks_in_zones_give_a_tree_the_product_of_its_links_weights(
+    name, options, zones, weights, turned
+):
+    """Wilson's walls and walks alike: a wall weighs the reciprocal of its passage."""
+    zones = zones.T.copy() if turned else zones
     rows, cols = zones.shape
-    story = weighted_stories.wall_law if options else weighted_stories.link_law
-    law = story(cols, rows, naive.spanning_trees(cols, rows), zones, CROSSWISE)
-    weights = spell(CROSSWISE)
+    trees = naive.spanning_trees(cols, rows)
+    law = weighted_stories.product_law(cols, rows, trees, weight_in(zones, weights))
     many = few(20_000, 3_000)
-    check_law(
-        many_trees(name, options, many, weights=weights, zones=zones, cols=cols, rows=rows), law
-    )
+    text = spell(weights)
+    check_law(many_trees(name, options, many, weights=text, zones=zones, cols=cols, rows=rows), law)
 
 
-def test_a_walk_crosses_every_border_as_often_one_way_as_the_other():
-    weights = ((16, 4, 16, 4), (1, 9, 1, 9), (7, 7, 7, 7))
-    table = [int(word) + 1 for word in walk_borders(weights)]
-    for a, b, axis in itertools.product(range(3), range(3), range(2)):
-        forth, back = (
-            Fraction(weights[x][axis], sum(weights[x]))
-            * Fraction(table[2 * (3 * x + y) + axis], 1 << 64)
-            for x, y in ((a, b), (b, a))
-        )
-        assert float(forth) == pytest.approx(float(back), rel=1e-15)
-        assert max(table[2 * (3 * a + b) + axis], table[2 * (3 * b + a) + axis]) == 1 << 64
+def links_of(zones, weights, posts):
+    """By what share of its draws each end of each link takes it.
+
+    A link is named by its northern or western end and its axis, 0 for vertical.
+    """
+    rows, cols = zones.shape
+    terrain = own_terrain(Recipe("wilson", cols, rows, "x"), spell(weights), zones)
+    site = prepare(Recipe("wilson", cols, rows, "x"), terrain=terrain)
+    draws = (draws_of_posts if posts else draws_of_cells)(site, terrain)
+    numbers = draws.kinds.reshape(rows + 2, cols + 2)[1 : rows + 1 - posts, 1 : cols + 1 - posts]
+    ends = {}
+    for (row, col), kind in np.ndenumerate(numbers):
+        table = draws.ways[int(kind) << draws.bits : int(kind) + 1 << draws.bits]
+        shares = np.bincount(table, minlength=5).tolist()[:4]
+        for side, share in enumerate(shares):
+            link = (row - (side == 0), col - (side == 3), side % 2)
+            ends.setdefault(link, {})[row, col] = Fraction(share)
+    return ends
+
+
+@pytest.mark.parametrize("posts", [False, True], ids=["cells", "posts"])
+@pytest.mark.parametrize("many", [2, 7, 16])
+def test_both_ends_of_a_link_see_the_same_weight_in_any_zones(posts, many):
+    """The shares that a cell draws by, put right by a common factor of each cell, agree."""
+    chance = np.random.default_rng(many)
+    zones = chance.integers(0, many, (20, 30)).astype(np.uint8)
+    numbers = [(a, b, a, b) for a, b in chance.integers(1, 101, (many, 2)).tolist()]
+    ends = links_of(zones, numbers, posts)
+    scale = {(0, 0): Fraction(1)}
+    known = [(0, 0)]
+    while known:  # walk over all links, from factor to factor
+        here = known.pop()
+        row, col = here
+        for link in ((row, col, 0), (row - 1, col, 0), (row, col, 1), (row, col - 1, 1)):
+            sides = ends[link]
+            for other in sides.keys() - {here}:
+                factor = scale[here] * sides[here] / sides[other]
+                if other not in scale:
+                    scale[other] = factor
+                    known.append(other)
+                assert scale[other] == factor
+    assert len(scale) == (20 - posts) * (30 - posts)
+    weights = []
+    for (row, col, axis), sides in ends.items():
+        at = next(iter(sides))
+        if posts:  # the wall crosses the other axis' link of the cell it begins beside
+            owner = zones[row + (axis == 0), col + (axis == 1)]
+            weights.append(sides[at] * scale[at] * numbers[owner][1 - axis])
+        elif min(row, col) >= 0:
+            weights.append(sides[at] * scale[at] / numbers[zones[row, col]][axis])
+    least, most = min(weights), max(weights)
+    assert most == least if not posts or many == 2 else most / least < 1.02
+
+
+def test_walls_weigh_the_reciprocals_exactly_where_whole_numbers_allow_it():
+    assert reciprocals([(1, 2, 3, 4), (5, 5, 10, 10)]) == [(12, 6, 4, 3), (2, 2, 1, 1)]
+    primes = (89, 97, 83, 79)
+    (rounded,) = reciprocals([primes])
+    assert max(rounded) <= 1 << 12
+    for wall, passage in zip(rounded, primes, strict=True):
+        assert wall * passage == pytest.approx(79 << 12, rel=2e-4)
+
+
+@pytest.mark.parametrize(("name", "options"), UNIFORM)
+@pytest.mark.parametrize("zones", ["halves", "checker.1"])
+def test_how_a_kind_is_read_changes_nothing_but_the_time(monkeypatch, name, options, zones):
+    """Guessed and looked up later where kinds seldom meet, or waited for where they often do."""
+    recipe = Recipe.make(name, 21, 17, "k", {**options, "weights": "9-2+1-5", "zones": zones})
+    made = []
+    for share in (0, 2):
+        monkeypatch.setattr(kinds, "_DENSE_SHARE", share)
+        made.append(generate(recipe))
+    assert made[0] == made[1]
+    assert naive.is_perfect(made[0].passages)
+
+
+@pytest.mark.parametrize(
+    ("zones", "meet"), [("halves", "_RARE"), ("rings", "_RARE"), ("checker", "_DENSE")]
+)
+def test_how_a_kind_is_read_goes_by_how_often_kinds_meet(zones, meet):
+    options = {"weights": "9-2+1-5", "zones": zones}
+    recipe = Recipe.make("wilson", 60, 60, "k", options)
+    terrain = own_terrain(recipe)
+    site = prepare(recipe, terrain=terrain)
+    assert draws_of_cells(site, terrain).borders == getattr(kinds, meet)
+    assert draws_of_posts(site, terrain).borders == getattr(kinds, meet)
+
+
+@pytest.mark.parametrize(("name", "options"), UNIFORM)
+@pytest.mark.parametrize("zones", ["checker.1", "checker", "halves", "gradient"])
+def test_the_heaviest_weights_do_not_keep_a_walk_for_long(name, options, zones):
+    """So many random words a cell, each good for four to eight steps."""
+    size = 40
+    more = {**options, "weights": "100-1+1-100", "zones": zones}
+    words = 0
+
+    def counted(state):
+        nonlocal words
+        words += 1
+        return next_word(state)
+
+    recipe = Recipe.make(name, size, size, "k", more)
+    with pytest.MonkeyPatch.context() as patch, plain():
+        patch.setattr(draw, "next_word", counted)
+        patch.setattr(walks, "next_word", counted)
+        generate(recipe)
+    assert words < size * size * (100 if name == "aldous-broder" else 25)
+
+
+def test_weights_of_many_zones_make_no_large_table():
+    chance = np.random.default_rng(5)
+    weights = tuple(map(tuple, chance.integers(1, 201, (4096, 4)).tolist()))
+    ways, bits = walk_table(weights)
+    assert len(ways) == 4096 << bits <= 1 << 22
+    for kind in (0, 17, 4095):
+        counts = np.bincount(ways[kind << bits : kind + 1 << bits], minlength=5).tolist()
+        for side, weight in enumerate(weights[kind]):
+            assert counts[side] * sum(weights[kind]) == weight * sum(counts[:4])
+            assert counts[side]
 
 
 @pytest.mark.parametrize("name", ["wilson", "aldous-broder"])
@@ -271,6 +397,7 @@ def test_compiled_and_plain_weighted_kernels_write_the_same_bytes(name, options)
         {"weights": "N1E2S3W4"},
         {"weights": "40-10+10-40+7-8", "zones": "rings.2"},
         {"weights": "30-1+1-30", "zones": "gradient"},
+        {"weights": "9-2+1-5+3-3", "zones": "checker.1"},
     ):
         for cols, rows in ((1, 1), (1, 9), (9, 1), (2, 2), (7, 13), (65, 33)):
             recipe = Recipe.make(name, cols, rows, f"seed-{cols}", {**options, **more})

@@ -106,6 +106,7 @@ TAKERS = {
     "dist_min": lambda x: dist_min(MAZE, x, (0, 0)),
     "shortest_path": lambda x: shortest_path(MAZE, (0, 0), x),
     "texture": lambda x: texture(MAZE, (0, 0), x),
+    "braid": lambda x: braid(MAZE, x, "k"),
     "eller_rows": lambda x: next(eller_rows(x, "a")),
     "eller_rows, seed": lambda x: next(eller_rows(5, x)),
 }

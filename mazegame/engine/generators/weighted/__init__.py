@@ -52,3 +52,8 @@ BYTES_PER_CELL: Final[Mapping[str, float]] = MappingProxyType(
 )
 """The most that an algorithm can take by weight, in bytes a cell, the maze included but neither
 zones nor a mask; those that are not named take no more than without weights."""
+
+ZONED_BYTES_PER_CELL: Final[Mapping[str, float]] = MappingProxyType(
+    {"wilson": 2.1, "aldous-broder": 2.1}
+)
+"""What an algorithm takes besides the zones where there are several: that of a walk's kinds."""
