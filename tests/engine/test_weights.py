@@ -20,7 +20,7 @@ from mazegame.engine.generators.weighted.kinds import (
     reciprocals,
 )
 from mazegame.engine.generators.weighted.links import weighted_order
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import Kernel, compiling
 from mazegame.engine.pulse import CANCEL, DONE, watched
 from mazegame.engine.rng import next_word
 from mazegame.engine.weights import draw_table, parse_weights, walk_table
@@ -594,3 +594,16 @@ def test_an_unweighted_recipe_never_loads_the_weighted_kernels():
         "assert not any('weighted' in name for name in sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("name", ["wilson", "aldous-broder"])
+def test_a_small_maze_whose_walk_is_long_is_worth_compiling(name, monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        Kernel, "_runs_plain", lambda _, args, work=None: asked.append(work) or True
+    )
+    for weights in ("40-10", "100-1+1-100"):
+        zones = {"zones": "checker.1"} if "+" in weights else {}
+        generate(name, 12, 9, "x", weights=weights, **zones)
+    given = [work for work in asked if work is not None]
+    assert given == [12 * 9, 12 * 9 * 25]

@@ -67,6 +67,7 @@ def carve_wilson(site: Site, terrain: Terrain, build: str = "carve") -> None:
             draws.bits,
             site.cols,
             site.rows,
+            work=_work(terrain),
         )
         return
     draws = draws_of_cells(site, terrain)
@@ -85,6 +86,7 @@ def carve_wilson(site: Site, terrain: Terrain, build: str = "carve") -> None:
         site.cols,
         site.rows,
         (row + 1) * site.stride + col + 1,
+        work=_work(terrain),
     )
 
 
@@ -105,7 +107,14 @@ def carve_aldous_broder(site: Site, terrain: Terrain) -> None:
         terrain.cells,
         site.cols,
         site.rows,
+        work=_work(terrain),
     )
+
+
+def _work(terrain: Terrain) -> int:
+    """How much a walk takes beside other kernels, in cells: the steeper the weights, the more."""
+    steepest = max(max(weights) // max(min(weights), 1) for weights in terrain.weights)
+    return terrain.cells * max(steepest // 4, 1)
 
 
 def _moves(site: Site) -> NDArray[np.int64]:
