@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from mazegame.formats.replay import Replay, prove, write_replay
 from mazegame.game.runner import spell_pace
@@ -20,8 +19,8 @@ from mazegame.store.places import write_whole
 from mazegame.store.report import clock, when
 from mazegame.store.standing import name_of, texture_of
 from mazegame.widgets.key_line import KeyLine
-from mazegame.widgets.menu_list import MenuList
 from mazegame.widgets.plot import bar, curve
+from mazegame.widgets.sheet import ListSheet, Sheet
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -35,9 +34,6 @@ HISTORY: Final = 200
 
 LISTED: Final = 100
 """So many of them are listed."""
-
-AT_ONCE: Final = 60
-"""So many of those are there in the first frame, more than any screen shows; the rest follows."""
 
 WIDE: Final = 110
 """From so many columns on the runs stand beside the figures."""
@@ -105,7 +101,6 @@ class ScoresScreen(GameScreen[None]):
         self._keeper = keeper
         self._overview = overview
         self._plotted = 0
-        self._to_list: list[tuple[str, str]] = []
 
     def compose(self) -> ComposeResult:
         """The headline, the figures, the latest runs."""
@@ -114,33 +109,20 @@ class ScoresScreen(GameScreen[None]):
         self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
         self._plotted = self._plot_width
         yield Static(headline(overview), id="title")
-        with Horizontal(id="both"):
-            with VerticalScroll(id="figures"):
-                yield Static(plot(overview, self._plot_width), id="curve")
-                yield Static(lists(overview), id="lists")
-            if overview.history:
-                with Vertical(id="runs"):
-                    yield Static("the latest runs", classes="heading")
-                    lines = self._lines()
-                    self._to_list = lines[AT_ONCE:]
-                    yield MenuList(lines[:AT_ONCE], id="latest")
+        yield Sheet(figures(overview, self._plot_width), id="figures")
+        if overview.history:
+            yield Static("the latest runs", id="heading")
+            yield ListSheet(self._lines(), id="latest")
+        else:
+            self.add_class("-empty")
         yield KeyLine()
 
-    def on_mount(self) -> None:
-        """List the rest after the first frame."""
-        self.when_painted(self._list_the_rest)
-
-    def _list_the_rest(self) -> None:
-        for menu in self.query("#latest").results(MenuList):
-            menu.add_lines(self._to_list)
-            self._to_list = []
-
-    def _lines(self) -> list[tuple[str, str]]:
-        """The runs that are listed, each on a line, by their numbers."""
+    def _lines(self) -> list[str]:
+        """The runs that are listed, each on a line."""
         listed = self._overview.history[:LISTED]
         most = max(self._pane_width - BESIDE_LEVEL, LEVEL_WIDE)
         wide = min(max(len(line.name) for line in listed), most)
-        return [(str(line.id), of_run(line, wide)) for line in listed]
+        return [of_run(line, wide) for line in listed]
 
     @property
     def _pane_width(self) -> int:
@@ -158,23 +140,21 @@ class ScoresScreen(GameScreen[None]):
         if self._plotted == self._plot_width:
             return
         self._plotted = self._plot_width
-        self.query_one("#curve", Static).update(plot(self._overview, self._plotted))
-        for menu in self.query("#latest").results(MenuList):
-            menu.show_lines(self._lines()[: menu.option_count])
-            self._to_list = self._lines()[menu.option_count :]
+        for sheet in self.query(Sheet):
+            sheet.show_text(figures(self._overview, self._plotted))
+        for runs in self.query(ListSheet):
+            runs.show_lines(self._lines())
 
     # What can be done with a run
 
     @property
     def chosen(self) -> Line | None:
         """The run that is highlighted."""
-        menus = self.query("#latest").results(MenuList)
-        menu = next(menus, None)
-        if menu is None or menu.highlighted is None:
+        if not self._overview.history:
             return None
-        return self._overview.history[menu.highlighted]
+        return self._overview.history[self.query_one(ListSheet).highlighted]
 
-    @on(OptionList.OptionSelected, "#latest")
+    @on(ListSheet.Chosen)
     def action_watch(self) -> None:
         """Walk a run again and show it."""
         if self.chosen is not None:
@@ -264,6 +244,11 @@ def headline(overview: Overview) -> Content:
         (days, "bold $foreground"),
         f" in a row (most: {overview.longest_row})",
     )
+
+
+def figures(overview: Overview, width: int) -> Content:
+    """The plot, and the lists below it."""
+    return Content("\n").join(part for part in (plot(overview, width), lists(overview)) if part)
 
 
 def plot(overview: Overview, width: int) -> Content:

@@ -359,7 +359,7 @@ class TestScores:
         async with on_form(app, size) as pilot:
             await pilot.press("s")
             await until(lambda: "12 runs" in screen_text(app), pilot)
-            await until(lambda: app.screen.query(MenuList), pilot)
+            await until(lambda: app.screen.query("#latest"), pilot)
             await pilot.pause()
             text = screen_text(app)
             assert "the latest runs" in text
