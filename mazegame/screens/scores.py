@@ -14,6 +14,7 @@ from textual.widgets import Static
 from mazegame.formats.replay import Replay, prove, write_replay
 from mazegame.game.runner import spell_pace
 from mazegame.game.words import counted
+from mazegame.game.wrong_turns import wrong_turns
 from mazegame.screens.base import GameScreen
 from mazegame.store.places import write_whole
 from mazegame.store.report import clock, when
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.game.run import Run
+    from mazegame.game.wrong_turns import WrongTurn
+    from mazegame.screens.open_replay import Opened
     from mazegame.store.keeper import Keeper
     from mazegame.store.scores import Line, Overview
 
@@ -69,8 +72,9 @@ class ScoresScreen(GameScreen[None]):
         Binding("w", "watch", "watch", id="scores.watch", tooltip="watch the run"),
         Binding("g", "race", "race", id="scores.race", tooltip="race the run as a ghost"),
         Binding("e", "export", "export", id="scores.export", tooltip="write the run to a file"),
-        Binding("c", "copy", "copy game ID", id="scores.copy"),
+        Binding("i", "open_replay", "import", id="scores.import", tooltip="open a replay"),
         Binding("question_mark", "help", "help", id="scores.help", key_display="?"),
+        Binding("c", "copy", "copy game ID", id="scores.copy"),
         Binding("escape,q,s", "dismiss", "back", id="scores.back", key_display="esc"),
     ]
 
@@ -91,9 +95,10 @@ class ScoresScreen(GameScreen[None]):
     class Walked(Message):
         """A run was walked again and can be shown."""
 
-        def __init__(self, run: Run, *, race: bool) -> None:
+        def __init__(self, run: Run, turns: list[WrongTurn], *, race: bool) -> None:
             super().__init__()
             self.run = run
+            self.turns = turns
             self.race = race
 
     def __init__(self, keeper: Keeper, overview: Overview) -> None:
@@ -173,7 +178,7 @@ class ScoresScreen(GameScreen[None]):
         except Exception as error:  # noqa: BLE001  whatever is wrong with a run, the game goes on
             self.post_message(self.Refused(str(error)))
         else:
-            self.post_message(self.Walked(run, race=race))
+            self.post_message(self.Walked(run, wrong_turns(run), race=race))
 
     def on_scores_screen_walked(self, message: Walked) -> None:
         """Play the run, or race it."""
@@ -185,11 +190,23 @@ class ScoresScreen(GameScreen[None]):
             ghost = Walked(bytes(run.moves), run.times)
             self.open(PlayScreen(run.level, ghost=ghost))
             return
-        from mazegame.game.wrong_turns import wrong_turns
+        self._show_replay(run, message.turns)
+
+    def _show_replay(self, run: Run, turns: list[WrongTurn]) -> None:
         from mazegame.screens.replay import ReplayScreen
         from mazegame.screens.result import DEAREST
 
-        self.open(ReplayScreen(run, turns=wrong_turns(run)[:DEAREST]))
+        self.open(ReplayScreen(run, turns=turns[:DEAREST], race=True))
+
+    def action_open_replay(self) -> None:
+        """Ask for a replay file, and play it."""
+        from mazegame.screens.open_replay import OpenReplayScreen
+
+        self.open(OpenReplayScreen(self._keeper), self._opened)
+
+    def _opened(self, opened: Opened | None) -> None:
+        if opened is not None:
+            self._show_replay(opened.run, opened.turns)
 
     def action_export(self) -> None:
         """Write a run to a replay file."""

@@ -384,6 +384,7 @@ class TestScores:
             await pilot.press("tab", "down", "e")
             await until(places().replays.exists, pilot)
             await until(lambda: list(places().replays.glob("*.replay")), pilot)
+            await until(lambda: told(app, f"written: {places().replays}"), pilot)
             await pilot.press("enter")
             await until(lambda: isinstance(app.screen, ReplayScreen), pilot)
             assert str(app.screen.playback.run.level.recipe) == "wilson:8x5:s10"
