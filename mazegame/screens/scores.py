@@ -219,6 +219,9 @@ class ScoresScreen(GameScreen[None]):
             record = self._keeper.ask(lambda scores: scores.walk(line.id)).result()
             path = self._keeper.places.replays / f"{file_name(line)}.replay"
             write_whole(path, write_replay(record, line.maze))
+        except OSError as error:
+            folder, why = self._keeper.places.replays, error.strerror or error
+            self.post_message(self.Refused(f"nothing can be written to {folder}: {why}"))
         except Exception as error:  # noqa: BLE001  whatever is wrong with a run, the game goes on
             self.post_message(self.Refused(str(error)))
         else:

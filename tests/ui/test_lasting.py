@@ -457,6 +457,13 @@ class TestScores:
                 await pilot.press("s")
                 await until(lambda: "12 runs" in screen_text(app), pilot)
                 await until(lambda: app.screen.query("#latest"), pilot)
+                await pilot.press("e")
+                await until(
+                    lambda: told(
+                        app, f"nothing can be written to {places().replays}: Permission denied"
+                    ),
+                    pilot,
+                )
                 await pilot.press("escape", "o")
                 await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
                 await pilot.press("right", "right", "right")
@@ -464,7 +471,7 @@ class TestScores:
                 await until(lambda: app.theme == app.settings.theme, pilot)
                 app.keeper.do(lambda: None).result(20)
                 await pilot.pause()
-                assert len(app._notifications) == 1
+                assert len(app._notifications) == 2
 
     async def test_a_loaded_maze_is_called_by_its_file(self):
         scores = Scores(places().scores)
@@ -579,6 +586,7 @@ class TestSettings:
             menu = app.screen.query_one("#bindings", MenuList)
             menu.focus()
             menu.highlighted = menu.get_option_index("play.hint")
+            await until(lambda: "⏎ other key" in screen_text(app), pilot)
             await pilot.press("plus")
             await until(lambda: isinstance(app.screen, KeyScreen), pilot)
             await pilot.press("n")
