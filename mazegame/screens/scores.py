@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.cells import cell_len
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -21,7 +22,7 @@ from mazegame.store.report import clock, when
 from mazegame.store.standing import name_of, texture_of
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.plot import bar, curve
-from mazegame.widgets.sheet import ListSheet, Sheet
+from mazegame.widgets.sheet import ListSheet, Sheet, fitted
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -126,7 +127,7 @@ class ScoresScreen(GameScreen[None]):
         """The runs that are listed, each on a line."""
         listed = self._overview.history[:LISTED]
         most = max(self._pane_width - BESIDE_LEVEL, LEVEL_WIDE)
-        wide = min(max(len(line.name) for line in listed), most)
+        wide = min(max(cell_len(line.name) for line in listed), most)
         return [of_run(line, wide) for line in listed]
 
     @property
@@ -297,12 +298,12 @@ def lists(overview: Overview) -> Content:
         return Content("Finish a maze, and it stands here.")
     rows = [_heading("your bests")]
     kinds = [(name_of(kind), kind) for kind in overview.kinds[:50]]
-    wide = max((len(name) for name, _ in kinds), default=0)
+    wide = max((cell_len(name) for name, _ in kinds), default=0)
     for name, kind in kinds:
         rows.append(
             Content.assemble(
                 (f"{kind.best.score:>4}", "bold $foreground"),
-                f"  {clock(kind.best.ms):>8}  {name:{wide}}  ",
+                f"  {clock(kind.best.ms):>8}  {fitted(name, wide)}  ",
                 (f"{counted(kind.runs, 'run'):>8}", "$foreground 60%"),
             )
         )
@@ -338,8 +339,8 @@ def of_run(line: Line, wide: int) -> str:
     """A run on one line, with so many columns for its level."""
     rating = "helped" if line.assisted else f"{line.score:>4} {'★' * line.stars:3}"
     race = "" if line.won is None else ("won" if line.won else "lost")
-    name = line.name if len(line.name) <= wide else f"{line.name[: wide - 1]}…"
-    return f"{rating:8} {race:4} {clock(line.ms):>8}  {name:{wide}}  {when(line.done)}"
+    name = fitted(line.name, wide)
+    return f"{rating:8} {race:4} {clock(line.ms):>8}  {name}  {when(line.done)}"
 
 
 def file_name(line: Line) -> str:

@@ -35,6 +35,13 @@ BLANK: Final = " " * len(MARK)
 """What stands before a line that is not highlighted."""
 
 
+def fitted(text: str, width: int) -> str:
+    """A text in just so many columns: what is too long ends in an ellipsis."""
+    if cell_len(text) > width:
+        text = f"{set_cell_size(text, max(width - 1, 0))}…"
+    return set_cell_size(text, width)
+
+
 class Sheet(ScrollView, can_focus=True):
     """A text whose lines are cut, not wrapped, and that scrolls.
 
@@ -109,6 +116,7 @@ class ListSheet(ScrollView, can_focus=True):
             color: $block-cursor-foreground;
             text-style: bold;
         }
+        &:nocolor:focus > .list-sheet--highlighted { text-style: bold reverse; }
     }
     """
 
@@ -161,15 +169,11 @@ class ListSheet(ScrollView, can_focus=True):
             return Strip.blank(width, self.visual_style.rich_style)
         highlighted = at == self.highlighted
         text = (MARK if highlighted else BLANK) + self._texts[at]
-        if cell_len(text) > width:
-            text = f"{set_cell_size(text, max(width - 1, 0))}…"
-        return Strip(
-            [Segment(set_cell_size(text, width), self._look(highlighted=highlighted))], width
-        )
+        return Strip([Segment(fitted(text, width), self._look(highlighted=highlighted))], width)
 
     def _look(self, *, highlighted: bool) -> RichStyle:
         if highlighted:
-            return self.get_visual_style("list-sheet--highlighted").rich_style
+            return self.get_component_rich_style("list-sheet--highlighted")
         return self.visual_style.rich_style
 
     # What the keys and the mouse do

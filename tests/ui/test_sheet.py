@@ -120,3 +120,15 @@ async def test_a_text_has_the_colours_of_the_theme():
         light = app.query_one(Sheet).visual_style.foreground.hex.lower()
         assert light not in before.lower()
         assert light in app.export_screenshot().lower()
+
+
+async def test_without_colours_the_highlight_tells_who_has_the_focus(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = SheetApp(LINES)
+    async with app.run_test(size=(30, 10)) as pilot:
+        sheet = app.query_one(ListSheet)
+        await pilot.pause()
+        assert sheet.render_line(0)._segments[0].style.reverse
+        app.set_focus(None)
+        await pilot.pause()
+        assert not sheet.render_line(0)._segments[0].style.reverse
