@@ -175,10 +175,8 @@ class OpenReplayScreen(GameDialog[Opened]):
             recipe = Recipe.parse(key)
             size = f"{recipe.cols}x{recipe.rows}"
             level = Level.of(recipe, progress=lambda done: progress(f"carving {size} {done:4.0%}"))
-        steps = len(replay.record.moves)
-        if not progress(f"walking {counted(steps, 'step')}"):
-            raise Cancelled
-        run = prove(level, replay)
+        steps = counted(len(replay.record.moves), "step")
+        run = prove(level, replay, progress=lambda done: progress(f"walking {steps} {done:4.0%}"))
         return Opened(run, wrong_turns(run))
 
     def on_open_replay_screen_progressed(self, message: Progressed) -> None:

@@ -224,24 +224,28 @@ async def test_the_screen_goes_on_while_a_walk_is_proven_and_it_can_be_given_up(
 
 
 async def test_what_is_being_proven_is_given_up_when_another_path_is_typed(monkeypatch, file):
-    gate, begun = threading.Event(), threading.Event()
+    gate, begun, ends = threading.Event(), threading.Event(), []
 
-    def slow(level, replay):
+    def slow(level, replay, *, progress):
         begun.set()
+        assert progress(0.25)
         assert gate.wait(20)
-        return prove(level, replay)
+        ends.append(progress(0.5))
+        return prove(level, replay, progress=progress)
 
     prove = open_replay.prove
     monkeypatch.setattr(open_replay, "prove", slow)
+    monkeypatch.setattr(open_replay, "SHOW_AFTER", 0.0)
     app = MazeApp()
     async with on_form(app, (100, 30)) as pilot:
         await asked(app, pilot)
         await give(app, pilot, file)
         await until(begun.is_set, pilot)
+        await until(lambda: "walking 21 steps  25% …   esc gives up" in screen_text(app), pilot)
         await pilot.press("x")
         await until(lambda: "⏎ open   esc back" in screen_text(app), pilot)
         gate.set()
-        await until(lambda: all(w.is_finished for w in app.workers), pilot)
+        await until(lambda: ends == [False], pilot)
         await pilot.pause()
         assert isinstance(app.screen, OpenReplayScreen)
 
