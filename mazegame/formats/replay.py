@@ -37,7 +37,7 @@ from mazegame.game.record import ForgedRecord, Record, walk_again
 from mazegame.game.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from os import PathLike
 
     from mazegame.engine import Level
@@ -271,8 +271,15 @@ def _read(path: str | PathLike[str]) -> bytes:
         return file.read(MAX_FILE_BYTES + 1)
 
 
-def prove(level: Level, replay: Replay) -> Run:
+def prove(
+    level: Level, replay: Replay, *, progress: Callable[[float], object] | None = None
+) -> Run:
     """Walk a replay on its level.
+
+    Args:
+        level: Its level.
+        replay: The walk.
+        progress: As for ``walk_again``.
 
     Returns:
         The run as it was at the end.
@@ -282,7 +289,7 @@ def prove(level: Level, replay: Replay) -> Run:
             but the file was changed after it was written.
     """
     try:
-        run = walk_again(level, replay.record)
+        run = walk_again(level, replay.record, progress=progress)
     except ForgedRecord as error:
         if replay.damage is None:
             raise

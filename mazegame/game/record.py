@@ -12,7 +12,7 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import Direction
+from mazegame.engine import Cancelled, Direction
 from mazegame.game.run import LATEST, Bumped, Run, step
 from mazegame.game.stopwatch import Stopwatch
 from mazegame.game.words import counted
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 LOADED: Final = "maze:"
 """What the key of a loaded maze begins with; a game ID never does."""
+
+STEPS_A_CALL: Final = 1 << 14
+"""After so many steps it is told how far a long walk is: that takes a fifth of a second."""
 
 _WORDS: Final = {1: "north", 2: "east", 4: "south", 8: "west"}
 
@@ -96,13 +99,21 @@ def record_of(run: Run) -> Record:
     )
 
 
-def walk_again(level: Level, record: Record, clock: Callable[[], float] = lambda: 0.0) -> Run:
+def walk_again(
+    level: Level,
+    record: Record,
+    clock: Callable[[], float] = lambda: 0.0,
+    *,
+    progress: Callable[[float], object] | None = None,
+) -> Run:
     """Do a recorded walk again, step by step; that proves it.
 
     Args:
         level: Where it was done.
         record: What was done.
         clock: For going on with a walk that is not finished: gives the time in seconds.
+        progress: Called now and then with the share of the steps that is done; if it returns
+            False, the walk is stopped.
 
     Returns:
         The run as it was at the end of the record, its stopwatch standing.
@@ -110,12 +121,19 @@ def walk_again(level: Level, record: Record, clock: Callable[[], float] = lambda
     Raises:
         ForgedRecord: If it is a record of another level, goes through a wall, goes on after B,
             or its times, hints or seconds cannot be. It names the first step that is wrong.
+        Cancelled: If ``progress`` returned False.
     """
     key = level_key(level)
     if key != record.level:
         raise ForgedRecord(0, f"the walk is one of {record.level}, not of {key}")
     run = Run(level, clock)
     for number, value in enumerate(record.moves, start=1):
+        if (
+            progress is not None
+            and number % STEPS_A_CALL == 0
+            and progress(number / len(record.moves)) is False
+        ):
+            raise Cancelled
         _check_step(run, record, number, value)
     if len(record.times) > run.steps:
         raise ForgedRecord(

@@ -80,7 +80,7 @@ class CurtainScreen(GameScreen[None]):
             from mazegame.screens.result import DEAREST
 
             walk, self._watch = self._watch, None
-            self.app.push_screen(ReplayScreen(walk, turns=wrong_turns(walk)[:DEAREST]))
+            self.app.push_screen(ReplayScreen(walk, turns=wrong_turns(walk)[:DEAREST], race=True))
             return
         if self._first is not None and not self._played:
             from mazegame.screens.play import PlayScreen

@@ -18,6 +18,7 @@ from mazegame.screens.pause import PauseScreen
 from mazegame.screens.play import PlayScreen
 from mazegame.screens.replay import ReplayScreen
 from mazegame.screens.result import ResultScreen
+from mazegame.screens.scores import ScoresScreen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,6 +31,7 @@ SCREENS: Final[tuple[type[Screen[Any]], ...]] = (
     NewGameScreen,
     PauseScreen,
     ReplayScreen,
+    ScoresScreen,
 )
 """The screens whose keys can be changed."""
 

@@ -40,6 +40,7 @@ class ReplayScreen(GameScreen[None]):
         run: The walk.
         rival: Whom it was a race with; None for nobody.
         turns: The wrong turns to number on the map, the dearest first.
+        race: Whether the walk can be raced from here.
     """
 
     CSS_PATH = "replay.tcss"
@@ -57,6 +58,7 @@ class ReplayScreen(GameScreen[None]):
         Binding("home,0", "seek(0)", "to the start", show=False, id="replay.home"),
         Binding("end", "seek(1)", "to the end", show=False, id="replay.end"),
         Binding("n", "turn", "next dear turn", id="replay.turn"),
+        Binding("g", "race", "race", id="replay.race", tooltip="race this walk as a ghost"),
         Binding("t", "heat", "heat", show=False, id="replay.heat", tooltip="how far each cell is"),
         Binding("tab", "overview", "map", id="replay.map", tooltip="map of the whole maze"),
         Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id="replay.zoom-in"),
@@ -66,12 +68,18 @@ class ReplayScreen(GameScreen[None]):
     ]  # fmt: skip
 
     def __init__(
-        self, run: Run, rival: Rival | None = None, turns: list[WrongTurn] | None = None
+        self,
+        run: Run,
+        rival: Rival | None = None,
+        turns: list[WrongTurn] | None = None,
+        *,
+        race: bool = False,
     ) -> None:
         super().__init__()
         self._playback = Playback(run, rival)
         self._retrace = Retrace(run)
         self._turns = turns or []
+        self._race = race
         self._zoom = 0
         self._map = False
         self._shown_at = time.monotonic()
@@ -204,6 +212,20 @@ class ReplayScreen(GameScreen[None]):
         self._zoom = min(max(self._zoom + by, 0), len(zooms_for(self.app)) - 1)
         self._map = False
         self._redraw()
+
+    def action_race(self) -> None:
+        """Race the walk."""
+        from mazegame.game.ghost import Walked
+        from mazegame.screens.play import PlayScreen
+
+        self._playback.playing = False
+        run = self._playback.run
+        self.open(PlayScreen(run.level, ghost=Walked(bytes(run.moves), run.times)))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Say which keys do something: a walk just done is raced from its result."""
+        del parameters
+        return action != "race" or self._race
 
     def action_help(self) -> None:
         """Show the keys and the rules."""

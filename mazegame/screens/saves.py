@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -18,6 +19,7 @@ from mazegame.game.words import counted
 from mazegame.screens.base import GameDialog
 from mazegame.store.report import clock, when
 from mazegame.widgets.menu_list import MenuList
+from mazegame.widgets.sheet import fitted
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -55,9 +57,9 @@ def rows(runs: list[Saved], width: int) -> list[str]:
     far = max((len(steps) for _, steps in shown), default=0)
     began = [when(saved.heading.began) for saved in runs]
     room = max(width - far - max(map(len, began), default=0) - 4, SHORTEST_NAME)
-    room = min(room, max((len(name) for name, _ in shown), default=0))
+    room = min(room, max((cell_len(name) for name, _ in shown), default=0))
     return [
-        f"{name if len(name) <= room else f'{name[: room - 1]}…':{room}}  {steps:>{far}}  {day}"
+        f"{fitted(name, room)}  {steps:>{far}}  {day}"
         for (name, steps), day in zip(shown, began, strict=True)
     ]
 
@@ -121,7 +123,8 @@ class SavesScreen(GameDialog["Saved"]):
     def _columns(self) -> int:
         """The columns of a line: the screen's, but for the box, the mark and the scrollbar."""
         width = self.app.size.width
-        return min(width * 9 // 10, WIDEST) - 9 if width >= NARROW else width - 5
+        columns = min(width * 9 // 10, WIDEST) - 9 if width >= NARROW else width - 5
+        return columns - 2 if self.app.no_color else columns  # then the box has a border
 
     async def _show(self) -> None:
         box = self.query_one("#list", Vertical)

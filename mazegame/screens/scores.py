@@ -5,28 +5,31 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.cells import cell_len
 from textual import on, work
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from mazegame.formats.replay import Replay, prove, write_replay
 from mazegame.game.runner import spell_pace
 from mazegame.game.words import counted
+from mazegame.game.wrong_turns import wrong_turns
 from mazegame.screens.base import GameScreen
 from mazegame.store.places import write_whole
 from mazegame.store.report import clock, when
 from mazegame.store.standing import name_of, texture_of
 from mazegame.widgets.key_line import KeyLine
-from mazegame.widgets.menu_list import MenuList
 from mazegame.widgets.plot import bar, curve
+from mazegame.widgets.sheet import ListSheet, Sheet, fitted
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.game.run import Run
+    from mazegame.game.wrong_turns import WrongTurn
+    from mazegame.screens.open_replay import Opened
     from mazegame.store.keeper import Keeper
     from mazegame.store.scores import Line, Overview
 
@@ -35,9 +38,6 @@ HISTORY: Final = 200
 
 LISTED: Final = 100
 """So many of them are listed."""
-
-AT_ONCE: Final = 60
-"""So many of those are there in the first frame, more than any screen shows; the rest follows."""
 
 WIDE: Final = 110
 """From so many columns on the runs stand beside the figures."""
@@ -73,8 +73,9 @@ class ScoresScreen(GameScreen[None]):
         Binding("w", "watch", "watch", id="scores.watch", tooltip="watch the run"),
         Binding("g", "race", "race", id="scores.race", tooltip="race the run as a ghost"),
         Binding("e", "export", "export", id="scores.export", tooltip="write the run to a file"),
-        Binding("c", "copy", "copy game ID", id="scores.copy"),
+        Binding("i", "open_replay", "import", id="scores.import", tooltip="open a replay"),
         Binding("question_mark", "help", "help", id="scores.help", key_display="?"),
+        Binding("c", "copy", "copy game ID", id="scores.copy"),
         Binding("escape,q,s", "dismiss", "back", id="scores.back", key_display="esc"),
     ]
 
@@ -95,9 +96,10 @@ class ScoresScreen(GameScreen[None]):
     class Walked(Message):
         """A run was walked again and can be shown."""
 
-        def __init__(self, run: Run, *, race: bool) -> None:
+        def __init__(self, run: Run, turns: list[WrongTurn], *, race: bool) -> None:
             super().__init__()
             self.run = run
+            self.turns = turns
             self.race = race
 
     def __init__(self, keeper: Keeper, overview: Overview) -> None:
@@ -105,7 +107,6 @@ class ScoresScreen(GameScreen[None]):
         self._keeper = keeper
         self._overview = overview
         self._plotted = 0
-        self._to_list: list[tuple[str, str]] = []
 
     def compose(self) -> ComposeResult:
         """The headline, the figures, the latest runs."""
@@ -114,33 +115,20 @@ class ScoresScreen(GameScreen[None]):
         self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
         self._plotted = self._plot_width
         yield Static(headline(overview), id="title")
-        with Horizontal(id="both"):
-            with VerticalScroll(id="figures"):
-                yield Static(plot(overview, self._plot_width), id="curve")
-                yield Static(lists(overview), id="lists")
-            if overview.history:
-                with Vertical(id="runs"):
-                    yield Static("the latest runs", classes="heading")
-                    lines = self._lines()
-                    self._to_list = lines[AT_ONCE:]
-                    yield MenuList(lines[:AT_ONCE], id="latest")
+        yield Sheet(figures(overview, self._plot_width), id="figures")
+        if overview.history:
+            yield Static("the latest runs", id="heading")
+            yield ListSheet(self._lines(), id="latest")
+        else:
+            self.add_class("-empty")
         yield KeyLine()
 
-    def on_mount(self) -> None:
-        """List the rest after the first frame."""
-        self.when_painted(self._list_the_rest)
-
-    def _list_the_rest(self) -> None:
-        for menu in self.query("#latest").results(MenuList):
-            menu.add_lines(self._to_list)
-            self._to_list = []
-
-    def _lines(self) -> list[tuple[str, str]]:
-        """The runs that are listed, each on a line, by their numbers."""
+    def _lines(self) -> list[str]:
+        """The runs that are listed, each on a line."""
         listed = self._overview.history[:LISTED]
         most = max(self._pane_width - BESIDE_LEVEL, LEVEL_WIDE)
-        wide = min(max(len(line.name) for line in listed), most)
-        return [(str(line.id), of_run(line, wide)) for line in listed]
+        wide = min(max(cell_len(line.name) for line in listed), most)
+        return [of_run(line, wide) for line in listed]
 
     @property
     def _pane_width(self) -> int:
@@ -158,23 +146,21 @@ class ScoresScreen(GameScreen[None]):
         if self._plotted == self._plot_width:
             return
         self._plotted = self._plot_width
-        self.query_one("#curve", Static).update(plot(self._overview, self._plotted))
-        for menu in self.query("#latest").results(MenuList):
-            menu.show_lines(self._lines()[: menu.option_count])
-            self._to_list = self._lines()[menu.option_count :]
+        for sheet in self.query(Sheet):
+            sheet.show_text(figures(self._overview, self._plotted))
+        for runs in self.query(ListSheet):
+            runs.show_lines(self._lines())
 
     # What can be done with a run
 
     @property
     def chosen(self) -> Line | None:
         """The run that is highlighted."""
-        menus = self.query("#latest").results(MenuList)
-        menu = next(menus, None)
-        if menu is None or menu.highlighted is None:
+        if not self._overview.history:
             return None
-        return self._overview.history[menu.highlighted]
+        return self._overview.history[self.query_one(ListSheet).highlighted]
 
-    @on(OptionList.OptionSelected, "#latest")
+    @on(ListSheet.Chosen)
     def action_watch(self) -> None:
         """Walk a run again and show it."""
         if self.chosen is not None:
@@ -193,7 +179,7 @@ class ScoresScreen(GameScreen[None]):
         except Exception as error:  # noqa: BLE001  whatever is wrong with a run, the game goes on
             self.post_message(self.Refused(str(error)))
         else:
-            self.post_message(self.Walked(run, race=race))
+            self.post_message(self.Walked(run, wrong_turns(run), race=race))
 
     def on_scores_screen_walked(self, message: Walked) -> None:
         """Play the run, or race it."""
@@ -205,11 +191,23 @@ class ScoresScreen(GameScreen[None]):
             ghost = Walked(bytes(run.moves), run.times)
             self.open(PlayScreen(run.level, ghost=ghost))
             return
-        from mazegame.game.wrong_turns import wrong_turns
+        self._show_replay(run, message.turns)
+
+    def _show_replay(self, run: Run, turns: list[WrongTurn]) -> None:
         from mazegame.screens.replay import ReplayScreen
         from mazegame.screens.result import DEAREST
 
-        self.open(ReplayScreen(run, turns=wrong_turns(run)[:DEAREST]))
+        self.open(ReplayScreen(run, turns=turns[:DEAREST], race=True))
+
+    def action_open_replay(self) -> None:
+        """Ask for a replay file, and play it."""
+        from mazegame.screens.open_replay import OpenReplayScreen
+
+        self.open(OpenReplayScreen(self._keeper), self._opened)
+
+    def _opened(self, opened: Opened | None) -> None:
+        if opened is not None:
+            self._show_replay(opened.run, opened.turns)
 
     def action_export(self) -> None:
         """Write a run to a replay file."""
@@ -222,6 +220,9 @@ class ScoresScreen(GameScreen[None]):
             record = self._keeper.ask(lambda scores: scores.walk(line.id)).result()
             path = self._keeper.places.replays / f"{file_name(line)}.replay"
             write_whole(path, write_replay(record, line.maze))
+        except OSError as error:
+            folder, why = self._keeper.places.replays, error.strerror or error
+            self.post_message(self.Refused(f"nothing can be written to {folder}: {why}"))
         except Exception as error:  # noqa: BLE001  whatever is wrong with a run, the game goes on
             self.post_message(self.Refused(str(error)))
         else:
@@ -266,6 +267,11 @@ def headline(overview: Overview) -> Content:
     )
 
 
+def figures(overview: Overview, width: int) -> Content:
+    """The plot, and the lists below it."""
+    return Content("\n").join(part for part in (plot(overview, width), lists(overview)) if part)
+
+
 def plot(overview: Overview, width: int) -> Content:
     """How near to the shortest path the latest ranked runs were, the latest on the right.
 
@@ -292,12 +298,12 @@ def lists(overview: Overview) -> Content:
         return Content("Finish a maze, and it stands here.")
     rows = [_heading("your bests")]
     kinds = [(name_of(kind), kind) for kind in overview.kinds[:50]]
-    wide = max((len(name) for name, _ in kinds), default=0)
+    wide = max((cell_len(name) for name, _ in kinds), default=0)
     for name, kind in kinds:
         rows.append(
             Content.assemble(
                 (f"{kind.best.score:>4}", "bold $foreground"),
-                f"  {clock(kind.best.ms):>8}  {name:{wide}}  ",
+                f"  {clock(kind.best.ms):>8}  {fitted(name, wide)}  ",
                 (f"{counted(kind.runs, 'run'):>8}", "$foreground 60%"),
             )
         )
@@ -333,8 +339,8 @@ def of_run(line: Line, wide: int) -> str:
     """A run on one line, with so many columns for its level."""
     rating = "helped" if line.assisted else f"{line.score:>4} {'★' * line.stars:3}"
     race = "" if line.won is None else ("won" if line.won else "lost")
-    name = line.name if len(line.name) <= wide else f"{line.name[: wide - 1]}…"
-    return f"{rating:8} {race:4} {clock(line.ms):>8}  {name:{wide}}  {when(line.done)}"
+    name = fitted(line.name, wide)
+    return f"{rating:8} {race:4} {clock(line.ms):>8}  {name}  {when(line.done)}"
 
 
 def file_name(line: Line) -> str:

@@ -51,7 +51,6 @@ class SettingsScreen(GameScreen[None]):
         Binding("tab", "app.focus_next", "next", id="settings.next", key_display="tab"),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
-        Binding("enter", "rebind(False)", "other key", id="settings.rebind", key_display="⏎"),
         Binding("plus", "rebind(True)", "one more key", id="settings.add", key_display="+"),
         Binding("backspace,delete", "built_in", "built-in keys", id="settings.built-in"),
         Binding("escape,q", "dismiss", "back", id="settings.back", key_display="esc"),
@@ -77,7 +76,7 @@ class SettingsScreen(GameScreen[None]):
                             [label for _, label in self._choices[setting.name]], id=setting.name
                         )
             with Vertical(id="keys"):
-                yield MenuList(self._lines(), id="bindings")
+                yield _KeyList(self._lines(), id="bindings")
         yield Static(id="about", markup=False)
         yield KeyLine(of_focus=True)
 
@@ -196,6 +195,14 @@ class SettingsScreen(GameScreen[None]):
         """Say which keys do something: keys are changed in their list."""
         del parameters
         return action not in {"rebind", "built_in"} or self._thing is not None
+
+
+class _KeyList(MenuList):
+    """The list of keys, in which Enter asks for another one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "other key", key_display="⏎"),
+    ]
 
 
 class KeyScreen(GameDialog[str]):

@@ -29,6 +29,7 @@ from mazegame.store.scores import (
     LOADED,
     OPEN_MODE,
     Damaged,
+    Homeless,
     Played,
     Scores,
     ScoresProblem,
@@ -48,6 +49,9 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 T = TypeVar("T")
+
+NOTHING_KEPT: Final = "nothing is kept"
+"""What is said once where there is no home folder, whatever was to be kept."""
 
 KEEP_SECONDS: Final = 0.5
 """How often the screen should tell what was done: half of what may be lost."""
@@ -442,7 +446,7 @@ class Keeper:
             try:
                 self._scores = Scores(self.places.scores)
             except NoPlace as error:
-                raise ScoresProblem(str(error)) from None
+                raise Homeless(str(error)) from None
         return self._scores
 
     def _close_book(self) -> None:
@@ -478,6 +482,8 @@ class Keeper:
                     self._close_book()  # opened again it may be another one
                 if isinstance(problem, Unwritable) and not self._can_write():
                     self._say_read_only()
+                elif isinstance(problem, Homeless):
+                    self.say(f"{problem}; {NOTHING_KEPT}")
                 else:
                     self.say(f"{problem}; finished runs are kept until they can be written")
                 return
@@ -507,7 +513,7 @@ class Keeper:
         try:
             yield
         except NoPlace as error:
-            self.say(f"{error}; nothing is kept")
+            self.say(f"{error}; {NOTHING_KEPT}")
         except OSError as error:
             if error.errno in READ_ONLY and not self._can_write():
                 self._say_read_only()

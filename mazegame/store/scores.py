@@ -185,6 +185,10 @@ class Unwritable(ScoresProblem):
     """It cannot be written: read-only, or the disk is full."""
 
 
+class Homeless(ScoresProblem):
+    """There is no folder for it."""
+
+
 class Damaged(ScoresProblem):
     """It is no score book, or a damaged one."""
 

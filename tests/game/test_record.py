@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.engine import Cancelled, Direction, Level, Maze, Recipe
+from mazegame.game import record as module
 from mazegame.game.record import ForgedRecord, Record, level_key, record_of, walk_again
 from mazegame.game.run import LATEST, Run, hint, show_path, step, undo
 from tests.game.mazes import Clock, corridor, forked, room
@@ -179,3 +180,12 @@ class TestKeys:
 
     def test_the_key_never_changes(self):
         assert level_key(forked()) == "maze:f4bad82976ae643d"
+
+
+def test_a_long_walk_tells_how_far_it_is_and_can_be_stopped(record, monkeypatch):
+    monkeypatch.setattr(module, "STEPS_A_CALL", 2)
+    shares = []
+    assert walk_again(forked(), record, progress=shares.append).finished
+    assert shares == [0.25, 0.5, 0.75, 1.0]
+    with pytest.raises(Cancelled):
+        walk_again(forked(), record, progress=lambda share: share < 0.5)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from rich.cells import cell_len
 from textual.widgets import Input, Label
 
 from mazegame.app import MazeApp
@@ -318,6 +319,26 @@ class TestGoingOn:
         assert re.search(r"  1,\d{3} steps  20\d\d-\d\d-\d\d \d\d:\d\d$", lines[0])
         assert ("n" * 40 + ": rec" in lines[1]) == (width >= 80)
 
+    def test_names_of_wide_characters_take_their_columns(self):
+        keeper = Keeper(print)
+        keeper.save(walked(short=3), "迷路" * 20).result(20)
+        keeper.save(walked(short=3), "here").result(20)
+        saved = keeper.saved().result(20)
+        keeper.close()
+        for width in (60, 61, 110):
+            assert len({cell_len(line) for line in rows(saved, width)}) == 1
+
+    async def test_without_colours_a_saved_run_is_shown_to_its_last_minute(self, monkeypatch):
+        monkeypatch.setenv("NO_COLOR", "1")
+        keeper = Keeper(print)
+        keeper.save(walked("recursive-backtracker:40x20:" + "k" * 40, short=3), "here").result(20)
+        keeper.close()
+        app = MazeApp()
+        async with on_form(app, (80, 24)) as pilot:
+            await pilot.press("l")
+            await until(lambda: "here: " in screen_text(app), pilot)
+            assert re.search(r"▸ here: .*… .* steps  20\d\d-\d\d-\d\d \d\d:\d\d ", screen_text(app))
+
     async def test_a_run_whose_maze_is_gone_is_told(self):
         keeper = Keeper(print)
         keeper.begin(walked(forked(), short=2))
@@ -359,7 +380,7 @@ class TestScores:
         async with on_form(app, size) as pilot:
             await pilot.press("s")
             await until(lambda: "12 runs" in screen_text(app), pilot)
-            await until(lambda: app.screen.query(MenuList), pilot)
+            await until(lambda: app.screen.query("#latest"), pilot)
             await pilot.pause()
             text = screen_text(app)
             assert "the latest runs" in text
@@ -384,6 +405,7 @@ class TestScores:
             await pilot.press("tab", "down", "e")
             await until(places().replays.exists, pilot)
             await until(lambda: list(places().replays.glob("*.replay")), pilot)
+            await until(lambda: told(app, f"written: {places().replays}"), pilot)
             await pilot.press("enter")
             await until(lambda: isinstance(app.screen, ReplayScreen), pilot)
             assert str(app.screen.playback.run.level.recipe) == "wilson:8x5:s10"
@@ -456,6 +478,13 @@ class TestScores:
                 await pilot.press("s")
                 await until(lambda: "12 runs" in screen_text(app), pilot)
                 await until(lambda: app.screen.query("#latest"), pilot)
+                await pilot.press("e")
+                await until(
+                    lambda: told(
+                        app, f"nothing can be written to {places().replays}: Permission denied"
+                    ),
+                    pilot,
+                )
                 await pilot.press("escape", "o")
                 await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
                 await pilot.press("right", "right", "right")
@@ -463,7 +492,20 @@ class TestScores:
                 await until(lambda: app.theme == app.settings.theme, pilot)
                 app.keeper.do(lambda: None).result(20)
                 await pilot.pause()
-                assert len(app._notifications) == 1
+                assert len(app._notifications) == 2
+
+    async def test_a_name_of_wide_characters_takes_its_columns(self):
+        scores = Scores(places().scores)
+        for seed in ("迷路迷路", "kite-7"):
+            scores.add(played(walked(f"wilson:8x5:{seed}")))
+        scores.close()
+        app = MazeApp()
+        async with on_form(app, (100, 30)) as pilot:
+            await pilot.press("s")
+            await until(lambda: "wilson:8x5:迷路迷路" in screen_text(app), pilot)
+            lines = [line for line in screen_text(app).splitlines() if "wilson:8x5:" in line]
+            assert len({cell_len(line[: line.rindex(" 20")]) for line in lines}) == 1
+            assert len(lines) == 2
 
     async def test_a_loaded_maze_is_called_by_its_file(self):
         scores = Scores(places().scores)
@@ -578,6 +620,7 @@ class TestSettings:
             menu = app.screen.query_one("#bindings", MenuList)
             menu.focus()
             menu.highlighted = menu.get_option_index("play.hint")
+            await until(lambda: "⏎ other key" in screen_text(app), pilot)
             await pilot.press("plus")
             await until(lambda: isinstance(app.screen, KeyScreen), pilot)
             await pilot.press("n")

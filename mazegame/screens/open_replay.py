@@ -1,0 +1,196 @@
+"""Open a replay: asks for a file, proves the walk in it, and says what is wrong with it.
+
+Reading, carving and walking are done in a thread: the file may be slow and the maze large.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input, Static
+from textual.worker import get_current_worker
+
+from mazegame.engine import Cancelled, Level, Recipe
+from mazegame.formats.files import STDIN
+from mazegame.formats.replay import load_replay, prove
+from mazegame.game.record import LOADED
+from mazegame.game.words import counted
+from mazegame.game.wrong_turns import wrong_turns
+from mazegame.screens.base import GameDialog
+from mazegame.store.mazes import NoSuchMaze
+from mazegame.widgets.field import Field
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.app import ComposeResult
+
+    from mazegame.game.run import Run
+    from mazegame.game.wrong_turns import WrongTurn
+    from mazegame.store.keeper import Keeper
+
+SHOW_AFTER: Final = 0.3
+"""So many seconds it may take before it is shown how far it is."""
+
+_KEYS: Final = Content.assemble(("⏎", "bold $accent"), " open   ", ("esc", "bold $accent"), " back")
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A walk that was proven."""
+
+    run: Run
+    turns: list[WrongTurn]
+    """Its wrong turns, the dearest first."""
+
+
+def path_of(text: str) -> str:
+    """The path that somebody typed: ``~`` is the home folder, and quotes around it are dropped.
+
+    A ``-`` is a file of that name; standard input is the keyboard here.
+    """
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+        text = text[1:-1]
+    path = os.path.expanduser(text)  # noqa: PTH111  Path's fails where there is no home
+    return os.path.join(os.curdir, path) if path == STDIN else path  # noqa: PTH118  Path drops "./"
+
+
+class OpenReplayScreen(GameDialog[Opened]):
+    """Asks for the file of a replay. Dismisses with the walk once it is proven.
+
+    Args:
+        keeper: Knows the loaded mazes that were kept.
+    """
+
+    CSS_PATH = "dialog.tcss"
+    AUTO_FOCUS = "Input"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "back", id="open.back", key_display="esc")
+    ]
+
+    class Proven(Message):
+        """The walk is one."""
+
+        def __init__(self, path: str, opened: Opened) -> None:
+            super().__init__()
+            self.path = path
+            self.opened = opened
+
+    class Refused(Message):
+        """It is none, or cannot be read."""
+
+        def __init__(self, path: str, reason: str) -> None:
+            super().__init__()
+            self.path = path
+            self.reason = reason
+
+    class Progressed(Message):
+        """It is so far."""
+
+        def __init__(self, path: str, line: str) -> None:
+            super().__init__()
+            self.path = path
+            self.line = line
+
+    def __init__(self, keeper: Keeper) -> None:
+        super().__init__()
+        self._keeper = keeper
+        self._asked = ""
+
+    def compose(self) -> ComposeResult:
+        """The question in a box."""
+        with VerticalScroll(classes="dialog wide", can_focus=False):
+            yield Static("Open a replay", classes="heading")
+            yield Field("file", placeholder="for example ~/walk.replay")
+            yield Static(_KEYS, classes="keys")
+
+    @on(Field.GameIdPasted)
+    def _path_pasted(self, event: Field.GameIdPasted) -> None:
+        """Take a path that looks like a game ID, with its colons, for the path that it is."""
+        self.query_one(Field).fill(event.text)
+
+    @on(Field.Edited)
+    def _edited(self) -> None:
+        """Give up the file before, if it is still being proven."""
+        self._give_up()
+        self.query_one(Field).complain("")
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        self._asked = path_of(event.value)
+        if not self._asked:
+            self.query_one(Field).complain("type the path of a replay file")
+            return
+        self.query_one(Field).complain("")
+        self._say("reading …")
+        self._open(self._asked)
+
+    def _give_up(self) -> None:
+        self._asked = ""
+        self.workers.cancel_group(self, "open")
+        self._say(_KEYS)
+
+    def _say(self, what: str | Content) -> None:
+        self.query_one(".keys", Static).update(what)
+
+    @work(thread=True, exclusive=True, group="open")
+    def _open(self, path: str) -> None:
+        worker = get_current_worker()
+        began = time.monotonic()
+
+        def progress(what: str) -> bool:
+            if time.monotonic() - began > SHOW_AFTER:
+                self.post_message(self.Progressed(path, f"{what} …   esc gives up"))
+            return not worker.is_cancelled
+
+        try:
+            opened = self._proven(path, progress)
+        except Cancelled:
+            return
+        except Exception as error:  # noqa: BLE001  whatever is wrong with a file, the game goes on
+            reason = str(error) or "there is not enough memory for it"
+            self.post_message(self.Refused(path, reason))
+        else:
+            self.post_message(self.Proven(path, opened))
+
+    def _proven(self, path: str, progress: Callable[[str], bool]) -> Opened:
+        replay = load_replay(path)
+        key = replay.record.level
+        if key.startswith(LOADED):
+            try:
+                level = self._keeper.level(key)
+            except NoSuchMaze as error:
+                with_maze = "mazegame replay FILE --maze MAZE opens it with the maze's file"
+                raise NoSuchMaze(f"{error}: {with_maze}") from None
+        else:
+            recipe = Recipe.parse(key)
+            size = f"{recipe.cols}x{recipe.rows}"
+            level = Level.of(recipe, progress=lambda done: progress(f"carving {size} {done:4.0%}"))
+        steps = counted(len(replay.record.moves), "step")
+        run = prove(level, replay, progress=lambda done: progress(f"walking {steps} {done:4.0%}"))
+        return Opened(run, wrong_turns(run))
+
+    def on_open_replay_screen_progressed(self, message: Progressed) -> None:
+        """Show how far it is."""
+        if message.path == self._asked:
+            self._say(message.line)
+
+    def on_open_replay_screen_refused(self, message: Refused) -> None:
+        """Say at the field what is wrong."""
+        if message.path == self._asked:
+            self._give_up()
+            self.query_one(Field).complain(message.reason)
+
+    def on_open_replay_screen_proven(self, message: Proven) -> None:
+        """Hand the walk over."""
+        if message.path == self._asked:
+            self.dismiss(message.opened)

@@ -1,0 +1,220 @@
+"""Sheets: long texts of plain lines that are drawn as they come into sight.
+
+A ``Sheet`` is looked at, a ``ListSheet`` is a list to choose a line from. Both are one widget each,
+without children, and their height needs no layout: a screen of two hundred columns opens in half
+the time that containers, texts and option lists take.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rich.cells import cell_len, set_cell_size
+from rich.control import strip_control_codes
+from rich.segment import Segment
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+from textual.widget import Widget
+
+from mazegame.widgets.menu_list import MARK
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.style import Style as RichStyle
+    from textual import events
+    from textual.content import Content
+    from textual.style import Style
+
+BLANK: Final = " " * len(MARK)
+"""What stands before a line that is not highlighted."""
+
+
+def fitted(text: str, width: int) -> str:
+    """A text in just so many columns: what is too long ends in an ellipsis."""
+    if cell_len(text) > width:
+        text = f"{set_cell_size(text, max(width - 1, 0))}…"
+    return set_cell_size(text, width)
+
+
+class Sheet(ScrollView, can_focus=True):
+    """A text whose lines are cut, not wrapped, and that scrolls.
+
+    Args:
+        content: The text.
+        id: As for every widget.
+    """
+
+    ALLOW_SELECT = False
+
+    DEFAULT_CSS = """
+    Sheet {
+        overflow-x: hidden;
+        overflow-y: auto;
+        scrollbar-gutter: stable;
+        scrollbar-size-vertical: 1;
+        text-wrap: nowrap;
+        text-overflow: ellipsis;
+    }
+    """
+
+    def __init__(self, content: Content, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._text = content
+        self._drawn: list[Strip] = []
+        self._drawn_as: tuple[int, Style, str] | None = None
+        # The height is known before the first layout, so that none is made for the sake of it.
+        self.set_reactive(Widget.virtual_size, Size(0, content.plain.count("\n") + 1))
+        self.set_reactive(Widget.auto_links, False)  # noqa: FBT003  what has no links looks for none
+
+    def show_text(self, content: Content) -> None:
+        """Show another text of as many lines."""
+        self._text = content
+        self._drawn_as = None
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line."""
+        width = self.scrollable_content_region.width
+        style = self.visual_style
+        drawn_as = width, style, self.app.theme
+        if drawn_as != self._drawn_as:
+            self._drawn = Visual.to_strips(self, self._text, width, None, style)
+            self._drawn_as = drawn_as
+        at = self.scroll_offset.y + y
+        if at >= len(self._drawn):
+            return Strip.blank(width, style.rich_style)
+        return self._drawn[at].adjust_cell_length(width, style.rich_style)
+
+
+class ListSheet(ScrollView, can_focus=True):
+    """A list of plain lines to choose from, whose highlight is a mark as well as a colour.
+
+    Args:
+        lines: The texts. What they stand for is known by their index.
+        id: As for every widget.
+    """
+
+    ALLOW_SELECT = False
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"list-sheet--highlighted"}
+
+    DEFAULT_CSS = """
+    ListSheet {
+        overflow-x: hidden;
+        overflow-y: auto;
+        scrollbar-gutter: stable;
+        scrollbar-size-vertical: 1;
+        & > .list-sheet--highlighted { background: $panel; color: $foreground; text-style: bold; }
+        &:focus > .list-sheet--highlighted {
+            background: $block-cursor-background;
+            color: $block-cursor-foreground;
+            text-style: bold;
+        }
+        &:nocolor:focus > .list-sheet--highlighted { text-style: bold reverse; }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down,j", "go(1)", "down", show=False),
+        Binding("up,k", "go(-1)", "up", show=False),
+        Binding("pagedown", "page(1)", "a page down", show=False),
+        Binding("pageup", "page(-1)", "a page up", show=False),
+        Binding("home", "first", "to the first", show=False),
+        Binding("end", "last", "to the last", show=False),
+        Binding("enter", "choose", "choose", show=False),
+    ]
+
+    highlighted: reactive[int] = reactive(0, init=False)
+    """The index of the line that is highlighted."""
+
+    class Chosen(Message):
+        """A line was chosen."""
+
+        def __init__(self, sheet: ListSheet, index: int) -> None:
+            super().__init__()
+            self.sheet = sheet
+            self.index = index
+
+        @property
+        def control(self) -> ListSheet:
+            """The list."""
+            return self.sheet
+
+    def __init__(self, lines: Sequence[str], *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._texts = [strip_control_codes(line) for line in lines]
+        self.set_reactive(Widget.virtual_size, Size(0, len(self._texts)))
+
+    @property
+    def count(self) -> int:
+        """How many lines there are."""
+        return len(self._texts)
+
+    def show_lines(self, lines: Sequence[str]) -> None:
+        """Show other texts for the same lines; the highlight stays where it is."""
+        self._texts = [strip_control_codes(line) for line in lines]
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line."""
+        width = self.scrollable_content_region.width
+        at = self.scroll_offset.y + y
+        if at >= len(self._texts):
+            return Strip.blank(width, self.visual_style.rich_style)
+        highlighted = at == self.highlighted
+        text = (MARK if highlighted else BLANK) + self._texts[at]
+        return Strip([Segment(fitted(text, width), self._look(highlighted=highlighted))], width)
+
+    def _look(self, *, highlighted: bool) -> RichStyle:
+        if highlighted:
+            return self.get_component_rich_style("list-sheet--highlighted")
+        return self.visual_style.rich_style
+
+    # What the keys and the mouse do
+
+    def validate_highlighted(self, highlighted: int) -> int:
+        """Keep the highlight on a line."""
+        return max(min(highlighted, len(self._texts) - 1), 0)
+
+    def watch_highlighted(self, before: int, highlighted: int) -> None:
+        """Draw both lines anew, and scroll to the highlight."""
+        for at in (before, highlighted):
+            self.refresh(Region(0, at - self.scroll_offset.y, self.size.width, 1))
+        self.scroll_to_region(Region(0, highlighted, 1, 1), animate=False, immediate=True)
+
+    def action_go(self, lines: int) -> None:
+        """Move the highlight; from the last line it goes on to the first."""
+        self.highlighted = (self.highlighted + lines) % max(len(self._texts), 1)
+
+    def action_page(self, pages: int) -> None:
+        """Move the highlight by what is in sight."""
+        self.highlighted += pages * self.scrollable_content_region.height
+
+    def action_first(self) -> None:
+        """Move the highlight to the first line."""
+        self.highlighted = 0
+
+    def action_last(self) -> None:
+        """Move the highlight to the last line."""
+        self.highlighted = len(self._texts) - 1
+
+    def action_choose(self) -> None:
+        """Choose the line that is highlighted."""
+        if self._texts:
+            self.post_message(self.Chosen(self, self.highlighted))
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the line that is clicked."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        at = self.scroll_offset.y + offset.y
+        if at < len(self._texts):
+            self.highlighted = at
+            self.action_choose()

@@ -1,0 +1,279 @@
+"""Replay files, opened in the game."""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+
+import pytest
+from textual.widgets import Input
+
+from mazegame.app import MazeApp
+from mazegame.engine import Level, Recipe
+from mazegame.formats.replay import load_replay, write_replay
+from mazegame.screens import open_replay
+from mazegame.screens.help import HelpScreen
+from mazegame.screens.open_replay import OpenReplayScreen, path_of
+from mazegame.screens.replay import ReplayScreen
+from mazegame.screens.scores import ScoresScreen
+from mazegame.store.mazes import keep_maze
+from mazegame.store.places import places
+from mazegame.store.settings import DEFAULTS, write_settings
+from mazegame.widgets.field import Field
+from mazegame.widgets.maze_view import MazeView
+from tests.game.mazes import forked
+from tests.store.conftest import played, walked
+from tests.ui.conftest import on_form, playing, screen_text, until
+
+GAME_ID = "wilson:8x5:kite-7"
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A replay of a walk with detours."""
+    path = tmp_path / "walk.replay"
+    path.write_text(write_replay(played(walked(GAME_ID, detours=4)).record))
+    return path
+
+
+async def asked(app, pilot, *keys):
+    """Open the dialog from the form."""
+    await pilot.press("s")
+    await until(lambda: isinstance(app.screen, ScoresScreen) and app.screen.ready, pilot)
+    await pilot.press(*(keys or ("i",)))
+    await until(lambda: isinstance(app.screen, OpenReplayScreen) and app.screen.ready, pilot)
+
+
+async def give(app, pilot, text):
+    """Type a path and press Enter."""
+    app.screen.query_one(Input).value = str(text)
+    await pilot.pause()
+    await pilot.press("enter")
+
+
+def complaint(app):
+    return str(app.screen.query_one(".error").content)
+
+
+async def test_a_file_is_played_and_raced(file):
+    app = MazeApp()
+    async with on_form(app, (100, 30)) as pilot:
+        await asked(app, pilot)
+        await give(app, pilot, file)
+        await until(lambda: isinstance(app.screen, ReplayScreen) and app.screen.ready, pilot)
+        replay = app.screen
+        assert str(replay.playback.run.level.recipe) == GAME_ID
+        assert bytes(replay.playback.run.moves) == load_replay(file).record.moves
+        assert "dear turns" in screen_text(app)
+        assert "g race" in screen_text(app)
+        await pilot.press("g")
+        screen = await playing(app, pilot)
+        assert str(screen.run.level.recipe) == GAME_ID
+        await until(lambda: "ghost" in screen_text(app), pilot)
+        assert screen.query_one(MazeView).scene.runner is not None
+        await pilot.press("p", "m")
+        await until(lambda: app.screen is replay, pilot)
+        assert not replay.playback.playing
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, ScoresScreen), pilot)
+
+
+async def test_a_forged_file_is_refused_at_its_step_and_another_one_is_taken(file, tmp_path):
+    forged = tmp_path / "forged.replay"
+    text = file.read_text()
+    forged.write_text(text.replace("S100", "N100", 1))
+    assert forged.read_text() != text
+    app = MazeApp()
+    async with on_form(app, (100, 30)) as pilot:
+        await asked(app, pilot)
+        await give(app, pilot, forged)
+        await until(lambda: complaint(app).startswith("step 11 goes north from"), pilot)
+        assert isinstance(app.screen, OpenReplayScreen)
+        assert "there is a wall" in re.sub(r"\s+", " ", screen_text(app))
+        assert "⏎ open   esc back" in screen_text(app)
+        app.screen.query_one(Input).value = str(file)
+        await until(lambda: complaint(app) == "", pilot)
+        await pilot.press("enter")
+        await until(lambda: isinstance(app.screen, ReplayScreen), pilot)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (None, "it cannot be read: No such file or directory"),
+        (b"no replay [b]at all[/b]", "it is no replay: line 1 is not 'mazegame replay 1'"),
+        (b"\xff\xfe", "line 1 is not text"),
+        (b"mazegame replay 9\n", "version '9'"),
+        (b"", "it is no replay"),
+    ],
+)
+async def test_what_is_no_replay_is_refused_in_a_sentence(tmp_path, content, reason):
+    path = tmp_path / "x"
+    if content is not None:
+        path.write_bytes(content)
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await asked(app, pilot)
+        await give(app, pilot, path)
+        await until(lambda: reason in complaint(app), pilot)
+        assert complaint(app).count("\n") == 0
+
+
+async def test_nothing_folders_and_pipes_are_refused(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await asked(app, pilot)
+        await pilot.press("enter")
+        await until(lambda: complaint(app) == "type the path of a replay file", pilot)
+        await give(app, pilot, tmp_path)
+        await until(lambda: "directory" in complaint(app), pilot)
+        await give(app, pilot, tmp_path / "pipe")
+        await until(lambda: "it is no file" in complaint(app), pilot)
+        await give(app, pilot, "-")
+        await until(lambda: "./-" in complaint(app), pilot)
+
+
+async def test_a_path_with_colons_is_no_game_id(tmp_path, file):
+    path = tmp_path / "a:b:c.replay"
+    path.write_bytes(file.read_bytes())
+    app = MazeApp()
+    async with on_form(app, (100, 30)) as pilot:
+        await asked(app, pilot)
+        app.screen.query_one(Field).post_message(Field.GameIdPasted(str(path)))
+        await until(lambda: app.screen.query_one(Input).value == str(path), pilot)
+        await pilot.press("enter")
+        await until(lambda: isinstance(app.screen, ReplayScreen), pilot)
+
+
+async def test_the_home_folder_is_meant_by_its_sign(monkeypatch, file):
+    monkeypatch.setenv("HOME", str(file.parent))
+    app = MazeApp()
+    async with on_form(app, (100, 30)) as pilot:
+        await asked(app, pilot)
+        await give(app, pilot, "~/walk.replay ")
+        await until(lambda: isinstance(app.screen, ReplayScreen), pilot)
+
+
+def test_a_path_is_read_as_people_write_it(monkeypatch):
+    monkeypatch.setenv("HOME", "/home/ada")
+    assert path_of(" ~/a b.replay\t") == "/home/ada/a b.replay"
+    assert path_of("'~/a b.replay'") == "/home/ada/a b.replay"
+    assert path_of('"x"') == "x"
+    assert path_of("'") == "'"
+    assert path_of("'x") == "'x"
+    assert path_of("-") == "./-"
+    assert path_of("  ") == ""
+
+
+async def test_a_loaded_maze_is_needed_and_the_way_to_it_is_told(tmp_path):
+    run = walked(forked())
+    path = tmp_path / "loaded.replay"
+    path.write_text(write_replay(played(run).record))
+    app = MazeApp()
+    async with on_form(app, (100, 30)) as pilot:
+        await asked(app, pilot)
+        await give(app, pilot, path)
+        await until(
+            lambda: "is not kept here: mazegame replay FILE --maze" in complaint(app), pilot
+        )
+        keep_maze(places().mazes, run.level)
+        await pilot.press("enter")
+        await until(lambda: isinstance(app.screen, ReplayScreen), pilot)
+
+
+async def test_a_maze_that_is_too_large_is_refused(tmp_path, file):
+    path = tmp_path / "large.replay"
+    path.write_text(file.read_text().replace("8x5", "4000000x4000000"))
+    app = MazeApp()
+    async with on_form(app, (100, 30)) as pilot:
+        await asked(app, pilot)
+        await give(app, pilot, path)
+        await until(lambda: complaint(app), pilot)
+        assert isinstance(app.screen, OpenReplayScreen)
+
+
+async def test_the_screen_goes_on_while_a_walk_is_proven_and_it_can_be_given_up(monkeypatch, file):
+    """The work is done in a thread; what a person has left comes to nothing."""
+    gate, begun, answers = threading.Event(), threading.Event(), []
+    of = Level.of
+
+    def slow(recipe, progress=None):
+        if progress is not None:  # not the form's preview
+            begun.set()
+            assert progress(0.5)
+            assert gate.wait(20)
+            answers.append(progress(0.75))
+        return of(recipe, progress=progress)
+
+    monkeypatch.setattr(open_replay.Level, "of", slow)
+    monkeypatch.setattr(open_replay, "SHOW_AFTER", 0.0)
+    app = MazeApp()
+    async with on_form(app, (100, 30)) as pilot:
+        await asked(app, pilot)
+        await give(app, pilot, file)
+        await until(begun.is_set, pilot)
+        await until(lambda: "carving 8x5  50% …   esc gives up" in screen_text(app), pilot)
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, ScoresScreen), pilot)
+        gate.set()
+        await until(lambda: answers == [False], pilot)
+        await pilot.pause()
+        assert isinstance(app.screen, ScoresScreen)
+
+
+async def test_what_is_being_proven_is_given_up_when_another_path_is_typed(monkeypatch, file):
+    gate, begun, ends = threading.Event(), threading.Event(), []
+
+    def slow(level, replay, *, progress):
+        begun.set()
+        assert progress(0.25)
+        assert gate.wait(20)
+        ends.append(progress(0.5))
+        return prove(level, replay, progress=progress)
+
+    prove = open_replay.prove
+    monkeypatch.setattr(open_replay, "prove", slow)
+    monkeypatch.setattr(open_replay, "SHOW_AFTER", 0.0)
+    app = MazeApp()
+    async with on_form(app, (100, 30)) as pilot:
+        await asked(app, pilot)
+        await give(app, pilot, file)
+        await until(begun.is_set, pilot)
+        await until(lambda: "walking 21 steps  25% …   esc gives up" in screen_text(app), pilot)
+        await pilot.press("x")
+        await until(lambda: "⏎ open   esc back" in screen_text(app), pilot)
+        gate.set()
+        await until(lambda: ends == [False], pilot)
+        await pilot.pause()
+        assert isinstance(app.screen, OpenReplayScreen)
+
+
+async def test_the_key_stands_in_the_help_and_can_be_changed(file):
+    write_settings(places().settings, DEFAULTS.__class__(keys={"scores.import": "x"}))
+    app = MazeApp()
+    async with on_form(app, (100, 40)) as pilot:
+        await until(lambda: app._keymap, pilot)
+        await pilot.press("s")
+        await until(lambda: isinstance(app.screen, ScoresScreen) and app.screen.ready, pilot)
+        assert "x import" in screen_text(app)
+        await pilot.press("question_mark")
+        await until(lambda: isinstance(app.screen, HelpScreen), pilot)
+        assert re.search(r" x +open a replay", screen_text(app))
+        await pilot.press("escape")
+        await pilot.press("i")
+        assert isinstance(app.screen, ScoresScreen)
+        await pilot.press("x")
+        await until(lambda: isinstance(app.screen, OpenReplayScreen), pilot)
+
+
+async def test_a_walk_given_on_the_command_line_can_be_raced_too():
+    run = walked(Level.of(Recipe.parse(GAME_ID)))
+    app = MazeApp(watch=run)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(lambda: isinstance(app.screen, ReplayScreen) and app.screen.ready, pilot)
+        await pilot.press("g")
+        screen = await playing(app, pilot)
+        await until(lambda: "ghost" in screen_text(app), pilot)
+        assert screen.run.steps == 0
