@@ -27,8 +27,8 @@ MAX_TRACE_CELLS: Final = 1 << 18
 class Trace:
     """The making of a maze, step by step.
 
-    Each step is one change of a cell's open sides; carving a passage changes the cells on both its
-    sides. Recursive division begins with all passages open and closes some.
+    Each step is one change of a cell's open sides. Carving a passage is two steps, one for each
+    side of it. Recursive division begins with all passages open and closes some.
     """
 
     recipe: Recipe

@@ -200,7 +200,7 @@ async def test_the_screen_goes_on_while_a_walk_is_proven_and_it_can_be_given_up(
     of = Level.of
 
     def slow(recipe, progress=None):
-        if progress is not None:  # not the form's preview
+        if (recipe.cols, recipe.rows) == (8, 5):  # not the form's preview
             begun.set()
             assert progress(0.5)
             assert gate.wait(20)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.jit import Buffer, kernel, prefetch, u64
 from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import load_state, new_dice, roll
 from mazegame.engine.site import free_sides, random_cell
@@ -51,11 +51,13 @@ def _carve(
     cell, state = random_cell(load_state(rng), cols, rows)
     dice = new_dice(state)
     depth, done = u64(0), one
-    here = u64(0)  # the sides of the cell one stands on, written when one leaves it
+    grid[cell] = 0
+    here = u64(0)  # what is written of the cell one stands on: it need not be read back
     while True:
+        prefetch(grid, cell - stride - stride)  # what the next step may look at
+        prefetch(grid, cell + stride + stride)
         free = free_sides(grid, cell, stride)
         if free == u64(0):
-            grid[cell] = here
             pulse[DONE] = done
             if depth == u64(0) or pulse[CANCEL] != 0:
                 return
@@ -71,6 +73,7 @@ def _carve(
         grid[cell] = here | sides[choice]
         here = u64(sides[u64(256) + choice])
         cell += u64(steps[choice])
+        grid[cell] = here
         done += one
 
 
