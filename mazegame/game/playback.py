@@ -144,12 +144,19 @@ class Retrace:
         """After how many steps."""
         return len(self._log)
 
-    def go_to(self, steps: int) -> set[Cell]:
-        """Go to another step; return the cells whose tracks changed."""
+    def go_to(self, steps: int, most: int | None = None) -> set[Cell]:
+        """Go to another step, or towards it if that takes more than so many at once.
+
+        Returns:
+            The cells whose tracks changed.
+        """
+        here, there = self.steps, min(max(steps, 0), len(self._moves))
+        if most is not None:
+            there = min(max(there, here - most), here + most)
         changed: set[Cell] = set()
-        while self.steps < min(steps, len(self._moves)):
+        while self.steps < there:
             changed |= self._on()
-        while self.steps > max(steps, 0):
+        while self.steps > there:
             changed |= self._back()
         return changed
 

@@ -74,6 +74,16 @@ def test_tracks_can_be_retraced_to_every_step_and_back(braid):
     assert retrace.tracks == run.tracks
 
 
+def test_a_long_jump_is_retraced_in_parts():
+    run = strolled(Level.of(Recipe.parse("wilson:8x6:retrace")), 100)
+    retrace = Retrace(run)
+    stops = []
+    for goal in (100, 100, 100, 100, 5, 5, 5):
+        retrace.go_to(goal, 40)
+        stops.append(retrace.steps)
+    assert stops == [40, 80, 100, 100, 60, 20, 5]
+
+
 def test_the_playhead_plays_at_its_speed_and_stops_at_the_end():
     playback = Playback(walked())
     assert (playback.length, playback.player, playback.steps) == (2.0, (0, 1), 1)

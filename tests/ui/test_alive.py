@@ -692,3 +692,21 @@ async def test_fog_from_the_pause_hides_at_once_what_is_not_in_sight():
         await until(lambda: app.screen is screen, pilot)
         await pilot.pause()
         assert 0 < walls() < before / 4
+
+
+async def test_a_long_jump_in_a_replay_is_drawn_frame_by_frame(monkeypatch):
+    monkeypatch.setattr("mazegame.screens.replay.STEPS_AT_ONCE", 3)
+    app = MazeApp(level=corridor(30))
+    async with app.run_test(size=(130, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await pilot.press("p")
+        await until(lambda: isinstance(app.screen, ReplayScreen) and app.screen.ready, pilot)
+        replay = app.screen
+        replay.playback.playing = False
+        replay._retrace.go_to(0)
+        replay.action_seek(1)
+        assert replay._retrace.steps == 3
+        await until(lambda: replay._retrace.steps == 29, pilot)
+        assert replay._retrace.tracks == screen.run.tracks

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mazegame.engine.generators.algorithm import Algorithm, Option, choice
-from mazegame.engine.jit import Buffer, kernel, u64
+from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import load_state, new_dice, toss
 from mazegame.engine.site import ANY_SIDE, LEFT_BY, UNVISITED
@@ -49,6 +49,7 @@ def carve(site: Site, build: str = "carve") -> None:
     if build == "walls":
         posts = np.zeros((site.rows + 2, site.stride), np.uint8)
         posts[1:-2, 1:-2] = 1
+        lay_floor(site.buffer, site.cols, site.rows)
         _build_walls(
             site.buffer,
             posts.reshape(-1),
@@ -96,19 +97,63 @@ def _carve(
                     break
                 elif pulse[CANCEL] != 0:  # else it is the rim: draw again from here
                     return
-            cell, back = start, u64(0)
-            side = u64(grid[cell])
-            while side >= unvisited:  # walk the same way without the loops
-                grid[cell] = u64(sides[side]) | back
-                back = u64(sides[u64(256) + side])
-                cell += u64(steps[side])
-                side = u64(grid[cell])
-                done += one
-            grid[cell] |= back
+            done += carve_along(grid, steps, sides, start)
             pulse[DONE] = done
             start += one
         start += u64(2)
     grid[root] &= 15
+
+
+@device
+def carve_along(grid: Buffer, steps: Buffer, sides: Buffer, start: int) -> int:
+    """Walk the way that a walk has left behind, without its loops, and carve.
+
+    Returns:
+        How many passages were carved.
+    """
+    one, unvisited = u64(1), u64(UNVISITED)
+    cell, back, carved = start, u64(0), u64(0)
+    side = u64(grid[cell])
+    while side >= unvisited:
+        grid[cell] = u64(sides[side]) | back
+        back = u64(sides[u64(256) + side])
+        cell += u64(steps[side])
+        side = u64(grid[cell])
+        carved += one
+    grid[cell] |= back
+    return carved
+
+
+@kernel
+def lay_floor(grid: Buffer, cols: int, rows: int) -> None:
+    """Open all sides but those at the rim."""
+    one = u64(1)
+    cell = cols + u64(3)
+    for row in range(rows):
+        floor = u64(14) if u64(row) == u64(0) else u64(15)
+        floor = floor & u64(11) if u64(row) + one == rows else floor
+        for col in range(cols):
+            sides = floor if u64(col) > u64(0) else floor & u64(7)
+            grid[cell] = sides if u64(col) + one < cols else sides & u64(13)
+            cell += one
+        cell += u64(2)
+
+
+@device
+def build_wall(grid: Buffer, post: int, way: int, stride: int) -> None:
+    """Build a wall from a post to the next: way is 0 to 3 for N, E, S, W.
+
+    A wall to the north or south parts two cells side by side, one to the east or west two on top of
+    each other. The first of them is the post's own cell, or the next one if the wall leads onward,
+    east or south. No branch: on a random direction it would be mispredicted.
+    """
+    one = u64(1)
+    flat = way & one
+    onward = (way ^ way >> one) & one
+    across = stride if flat else one
+    first = post + (stride + one - across if onward else u64(0))
+    grid[first] -= u64(2) << flat
+    grid[first + across] -= u64(1) if flat else u64(8)
 
 
 @kernel
@@ -124,7 +169,7 @@ def _build_walls(
     """Build walls on the posts until all of them are joined to the rim.
 
     Args:
-        grid: uint8, the bordered grid; changed in place.
+        grid: uint8, the bordered grid, open floor; changed in place.
         posts: uint8 of the grid's size, the post at the south-eastern corner of each cell: 0 if
             it is on the rim or in a wall, else 1 plus the way it was left by (N, E, S, W are 0
             to 3); changed. In the grid's own bytes, where each walk would have to read the walls
@@ -138,15 +183,6 @@ def _build_walls(
     one, any_side = u64(1), u64(ANY_SIDE)
     stride = cols + u64(2)
     coins = new_dice(load_state(rng))
-    start = stride + one
-    for row in range(rows):  # open floor inside the rim
-        floor = u64(14) if u64(row) == u64(0) else u64(15)
-        floor = floor & u64(11) if u64(row) + one == rows else floor
-        for col in range(cols):
-            sides = floor if u64(col) > u64(0) else floor & u64(7)
-            grid[start] = sides if u64(col) + one < cols else sides & u64(13)
-            start += one
-        start += u64(2)
     done = cols + rows - one
     start = stride + one
     for _row in range(rows):
@@ -162,17 +198,7 @@ def _build_walls(
             post = start
             way = u64(posts[post])
             while way != u64(0):  # walk the same way without the loops
-                # A wall to the north or south parts two cells side by side, one to the east or
-                # west two on top of each other. The first of them is the post's own cell, or the
-                # next one if the wall leads onward, east or south. No branch: on a random
-                # direction it would be mispredicted.
-                pair = way & u64(3)
-                flat = pair & one
-                onward = (pair ^ pair >> one) & one
-                across = stride if flat else one
-                first = post + (stride + one - across if onward else u64(0))
-                grid[first] -= u64(2) << flat
-                grid[first + across] -= u64(1) if flat else u64(8)
+                build_wall(grid, post, way & u64(3), stride)
                 posts[post] = 0
                 post += u64(steps[way])
                 way = u64(posts[post])

@@ -36,6 +36,7 @@ import numpy as np
 
 from mazegame.engine.generators.weighted.draw import first_cell, throw
 from mazegame.engine.generators.weighted.kinds import draws_of_cells, draws_of_posts, kind_at
+from mazegame.engine.generators.wilson import build_wall, carve_along, lay_floor
 from mazegame.engine.jit import Buffer, kernel, u64
 from mazegame.engine.pulse import CANCEL, DONE
 from mazegame.engine.rng import load_state, new_dice, next_word
@@ -53,6 +54,7 @@ def carve_wilson(site: Site, terrain: Terrain, build: str = "carve") -> None:
     if build == "walls":
         posts = np.zeros((site.rows + 2, site.stride), np.uint8)
         posts[1:-2, 1:-2] = 1
+        lay_floor(site.buffer, site.cols, site.rows)
         draws = draws_of_posts(site, terrain)
         _build_walls(
             site.buffer,
@@ -78,6 +80,7 @@ def carve_wilson(site: Site, terrain: Terrain, build: str = "carve") -> None:
         draws.kinds,
         draws.same,
         _moves(site),
+        site.steps,
         site.sides,
         site.rng,
         site.pulse,
@@ -129,6 +132,7 @@ def _walk_and_carve(
     kinds: Buffer,
     same: Buffer,
     moves: Buffer,
+    steps: Buffer,
     sides: Buffer,
     rng: Buffer,
     pulse: Buffer,
@@ -163,15 +167,7 @@ def _walk_and_carve(
                     break
                 elif pulse[CANCEL] != 0:  # else it is the rim: draw again from here
                     return
-            cell, back = start, u64(0)
-            side = u64(grid[cell])
-            while side >= unvisited:  # walk the same way without the loops
-                grid[cell] = u64(sides[side]) | back
-                back = u64(sides[u64(256) + side])
-                cell += u64(moves[side & u64(3)])
-                side = u64(grid[cell])
-                done += one
-            grid[cell] |= back
+            done += carve_along(grid, steps, sides, start)
             pulse[DONE] = done
             if pulse[CANCEL] != 0:
                 return
@@ -199,15 +195,6 @@ def _build_walls(
     one, any_side = u64(1), u64(ANY_SIDE)
     stride = cols + u64(2)
     dice = new_dice(load_state(rng))
-    start = stride + one
-    for row in range(rows):  # open floor inside the rim
-        floor = u64(14) if u64(row) == u64(0) else u64(15)
-        floor = floor & u64(11) if u64(row) + one == rows else floor
-        for col in range(cols):
-            sides = floor if u64(col) > u64(0) else floor & u64(7)
-            grid[start] = sides if u64(col) + one < cols else sides & u64(13)
-            start += one
-        start += u64(2)
     done = cols + rows - one
     kind = u64(0)
     start = stride + one
@@ -225,15 +212,9 @@ def _build_walls(
             post = start
             way = u64(posts[post])
             while way != u64(0):  # walk the same way without the loops, and build
-                pair = way & u64(3)
-                flat = pair & one
-                onward = (pair ^ pair >> one) & one
-                across = one + flat * (stride - one)
-                first = post + onward * (stride + one - across)
-                grid[first] -= u64(2) << flat
-                grid[first + across] -= u64(8) >> flat * u64(3)
+                build_wall(grid, post, way & u64(3), stride)
                 posts[post] = 0
-                post += u64(moves[pair])
+                post += u64(moves[way & u64(3)])
                 way = u64(posts[post])
                 done += one
             start += one
