@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from mazegame.engine import Level, Recipe
-    from mazegame.game.modes import Mode
     from mazegame.game.record import Record
+    from mazegame.game.rules import Rules
     from mazegame.game.run import Run
     from mazegame.screens.palette import PaletteScreen
 
@@ -67,7 +67,7 @@ class MazeApp(KeepingApp):
         recipe: Begin with this level.
         level: Begin with this loaded level.
         pace: Race a runner of this pace on that level, in cells a second; None for nobody.
-        mode: The rules to play that level under.
+        rules: The rules to play that level under.
         ghost: A proven walk of that level to race.
         watch: Begin with this walk, to look at.
     """
@@ -87,7 +87,7 @@ class MazeApp(KeepingApp):
         recipe: Recipe | None = None,
         level: Level | None = None,
         pace: float | None = None,
-        mode: Mode | None = None,
+        rules: Rules | None = None,
         ghost: Record | None = None,
         watch: Run | None = None,
     ) -> None:
@@ -96,7 +96,7 @@ class MazeApp(KeepingApp):
         super().__init__(driver_class=_driver_class(), ansi_color=True if no_color else None)
         self._first: Recipe | Level | None = recipe or level
         self._pace = pace
-        self._mode = mode
+        self._rules = rules
         self._typed: list[events.Key | events.Paste] = []
         self._watch = watch
         self._ghost = ghost
@@ -112,7 +112,7 @@ class MazeApp(KeepingApp):
     def get_default_screen(self) -> Screen[None]:
         """Begin with the curtain, which opens the first real screen."""
         return CurtainScreen(
-            self._first, self._pace, self._mode, ghost=self._ghost, watch=self._watch
+            self._first, self._pace, self._rules, ghost=self._ghost, watch=self._watch
         )
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
@@ -271,7 +271,7 @@ def run_game(
     recipe: Recipe | None = None,
     level: Level | None = None,
     pace: float | None = None,
-    mode: Mode | None = None,
+    rules: Rules | None = None,
     ghost: Record | None = None,
     watch: Run | None = None,
 ) -> int:
@@ -281,7 +281,7 @@ def run_game(
         recipe: Begin with this level instead of the New game screen.
         level: Begin with this loaded level.
         pace: Race a runner of this pace on that level, in cells a second; None for nobody.
-        mode: The rules to play that level under.
+        rules: The rules to play that level under.
         ghost: A proven walk of that level to race.
         watch: Begin with this walk, to look at.
 
@@ -289,7 +289,7 @@ def run_game(
         The process's exit code.
     """
     use_stand_ins(sys.__stderr__)  # Textual paints there
-    app = MazeApp(recipe=recipe, level=level, pace=pace, mode=mode, ghost=ghost, watch=watch)
+    app = MazeApp(recipe=recipe, level=level, pace=pace, rules=rules, ghost=ghost, watch=watch)
     asyncio.run(app.play())
     return app.return_code or 0
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
     from mazegame.engine import Level, Option, Recipe
-    from mazegame.game.modes import Mode
+    from mazegame.game.rules import Rules
     from mazegame.store.scores import Scores
 
 DEFAULT_ALGORITHM: Final = "wilson"
@@ -338,17 +338,17 @@ def _play(arguments: argparse.Namespace) -> int:
     _require_terminal()
     from mazegame.app import run_game
 
-    mode = _mode(arguments)
+    rules = _rules(arguments)
     if isinstance(found, Recipe):
-        return run_game(recipe=found, pace=pace, mode=mode)
-    return run_game(level=found, pace=pace, mode=mode)
+        return run_game(recipe=found, pace=pace, rules=rules)
+    return run_game(level=found, pace=pace, rules=rules)
 
 
-def _mode(arguments: argparse.Namespace) -> Mode:
+def _rules(arguments: argparse.Namespace) -> Rules:
     """The rules to play under."""
-    from mazegame.game.modes import Mode
+    from mazegame.game.rules import Rules
 
-    return Mode(fog=arguments.fog, compass=not arguments.blind, countdown=arguments.countdown)
+    return Rules(fog=arguments.fog, compass=not arguments.blind, countdown=arguments.countdown)
 
 
 def _pace(text: str) -> float:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from textual.driver import Driver
 
+    from mazegame.game.match import RivalSpec
     from mazegame.game.run import Run
     from mazegame.screens.new_game import NewGameScreen
     from mazegame.screens.play import PlayScreen
@@ -223,7 +224,7 @@ class KeepingApp(App[None]):
             if isinstance(screen, PlayScreen):
                 screen.preferences_changed()
 
-    def on_play_screen_preferred(self) -> None:
+    def on_play_screen_preferences_changed(self) -> None:
         """Write down what was changed while a game rests."""
         self.save_settings(replace(self.settings, **asdict(self.preferences)))
 
@@ -309,32 +310,42 @@ class KeepingApp(App[None]):
     def _opened(self, saved: Saved, reopened: Reopened | None) -> None:
         if reopened is None:
             return
-        from mazegame.game.modes import Mode
+        from mazegame.game.ghost import GhostWalk
+        from mazegame.game.rules import Rules
+        from mazegame.game.runner import PaceRunner
+        from mazegame.game.series import free_play
         from mazegame.screens.play import PlayScreen
 
         if not saved.heading.name:
             self._resumed = saved.path
             self.left_behind = [other for other in self.left_behind if other is not saved]
-        mode = Mode.of_sight(saved.heading.mode)
-        run, ghost = reopened.run, reopened.ghost
-        self.push_screen(
-            PlayScreen(run.level, pace=saved.heading.pace, mode=mode, ghost=ghost, resume=run)
-        )
+        run = reopened.run
+        rivals: tuple[RivalSpec, ...] = ()
+        if reopened.ghost is not None:
+            rivals = (GhostWalk.of(reopened.ghost),)
+        elif saved.heading.pace is not None:
+            rivals = (PaceRunner(saved.heading.pace),)
+        match = free_play(run.level, Rules.from_key(saved.heading.mode), rivals)
+        self.push_screen(PlayScreen(match, resume=run))
 
-    def on_play_screen_began(self, message: PlayScreen.Began) -> None:
+    def on_play_screen_run_started(self, message: PlayScreen.RunStarted) -> None:
         """Write the run down as it goes; the one before it was given up."""
+        from mazegame.game.ghost import GhostWalk
+        from mazegame.game.runner import PaceRunner
+
+        rivals = message.match.rivals
         self._begun = message.run
         replaces, self._resumed = (self._resumed if message.resumed else None), None
         self.keeper.leave(discard=True)
         self.keeper.begin(
             message.run,
-            mode=message.mode.sight,
-            pace=message.pace,
-            ghost=message.ghost,
+            mode=message.match.rules.key,
+            pace=next((rival.pace for rival in rivals if isinstance(rival, PaceRunner)), None),
+            ghost=next((rival for rival in rivals if isinstance(rival, GhostWalk)), None),
             replaces=replaces,
         )
 
-    def on_play_screen_finished(self, message: PlayScreen.Finished) -> None:
+    def on_play_screen_run_finished(self, message: PlayScreen.RunFinished) -> None:
         """Write the finished run down, and say how it compares with those before it."""
         from mazegame.store.keeper import DURABLE_SECONDS
         from mazegame.store.standing import best_line
@@ -354,7 +365,7 @@ class KeepingApp(App[None]):
             if isinstance(screen, ResultScreen) and screen.run is message.run:
                 screen.tell_best(message.line)
 
-    def on_play_screen_left(self) -> None:
+    def on_play_screen_menu_requested(self) -> None:
         """Keep a run that is not finished: it can be gone on with."""
         self.keeper.leave()
         self._recover()

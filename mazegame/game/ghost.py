@@ -1,13 +1,14 @@
-"""The ghost: somebody's recorded walk, walked again at the times at which it was walked.
+"""The ghost: a recorded walk, walked again in its own time.
 
-It is a rival like the runner: where it is follows from the run's own stopwatch.
+It is a rival like the runner: its position is a function of the run's stopwatch.
 """
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 import numpy as np
 
@@ -23,7 +24,7 @@ class Walk(Protocol):
     """What a ghost needs of a record."""
 
     @property
-    def moves(self) -> bytes:
+    def moves(self) -> bytes | bytearray:
         """Every step, as the values of ``Direction``."""
 
     @property
@@ -32,17 +33,33 @@ class Walk(Protocol):
 
 
 @dataclass(frozen=True)
-class Walked:
-    """A walk to make a ghost of."""
+class GhostWalk:
+    """A walk of one level, to race on that level.
+
+    Whoever reads it from a file has to prove first that it can be walked there.
+    """
 
     moves: bytes
+    """Every step, as the values of ``Direction``."""
     times: Sequence[int]
+    """When each step was taken: milliseconds, never falling."""
+    name: str = "ghost"
+    """What the rival is called, in a word."""
+    any_level: ClassVar[bool] = False
+    """It knows the walk of its own level only."""
+
+    @classmethod
+    def of(cls, walk: Walk) -> GhostWalk:
+        """A copy of a walk: a run or a record may go on changing."""
+        return cls(bytes(walk.moves), array("I", walk.times))
+
+    def on(self, level: Level) -> Ghost:
+        """The ghost on its level."""
+        return Ghost(level, self.moves, self.times, self.name)
 
 
 class Ghost:
-    """A walker that does a recorded walk again.
-
-    The walk must be one of this level: whoever reads it from a file has to prove it first.
+    """A walker on a recorded walk of this level.
 
     Args:
         level: Where it walks.

@@ -8,7 +8,7 @@ their distances left, never "who passed this cell first": going back would break
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from mazegame.engine.recipe import shorten
 
@@ -71,6 +71,20 @@ class Rival(Protocol):
 
     def cell(self, seconds: float) -> Cell:
         """Where it is, at a time."""
+
+
+@dataclass(frozen=True)
+class PaceRunner:
+    """A runner on the shortest path of any level."""
+
+    pace: float
+    """Cells a second."""
+    any_level: ClassVar[bool] = True
+    """It finds its path anew on each level."""
+
+    def on(self, level: Level) -> Runner:
+        """The runner on a level."""
+        return Runner(level, self.pace)
 
 
 class Runner:

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.engine import Level, Recipe
-    from mazegame.game.modes import Mode
+    from mazegame.game.match import RivalSpec
     from mazegame.game.record import Record
+    from mazegame.game.rules import Rules
     from mazegame.game.run import Run
     from mazegame.store.choices import Choices
 
@@ -29,7 +30,7 @@ class CurtainScreen(GameScreen[None]):
     Args:
         first: What to play before the New game screen is opened; None for nothing.
         pace: The pace of a runner to race there; None for nobody.
-        mode: The rules to play it under.
+        rules: The rules to play it under.
         ghost: A walk of it to race.
         watch: A walk to look at before anything else.
     """
@@ -47,14 +48,14 @@ class CurtainScreen(GameScreen[None]):
         self,
         first: Recipe | Level | None = None,
         pace: float | None = None,
-        mode: Mode | None = None,
+        rules: Rules | None = None,
         *,
         ghost: Record | None = None,
         watch: Run | None = None,
     ) -> None:
         super().__init__()
         self._ghost = ghost
-        self._mode = mode
+        self._rules = rules
         self._watch = watch
         self._first = first
         self._pace = pace
@@ -83,12 +84,20 @@ class CurtainScreen(GameScreen[None]):
             self.app.push_screen(ReplayScreen(walk, turns=wrong_turns(walk)[:DEAREST], race=True))
             return
         if self._first is not None and not self._played:
+            from mazegame.game.ghost import GhostWalk
+            from mazegame.game.rules import DEFAULT_RULES
+            from mazegame.game.runner import PaceRunner
+            from mazegame.game.series import free_play
             from mazegame.screens.play import PlayScreen
 
             self._played = True
-            self.app.push_screen(
-                PlayScreen(self._first, pace=self._pace, mode=self._mode, ghost=self._ghost)
-            )
+            rivals: tuple[RivalSpec, ...] = ()
+            if self._ghost is not None:
+                rivals = (GhostWalk.of(self._ghost),)
+            elif self._pace is not None:
+                rivals = (PaceRunner(self._pace),)
+            match = free_play(self._first, self._rules or DEFAULT_RULES, rivals)
+            self.app.push_screen(PlayScreen(match))
             return
         from mazegame.engine import Recipe
         from mazegame.screens.new_game import NewGameScreen

@@ -16,18 +16,18 @@ from mazegame.widgets.preferences import DRAWINGS, RUN_SPEEDS, preferences_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mazegame.game.modes import Mode
+    from mazegame.game.rules import Rules
     from mazegame.game.run import Run
     from mazegame.screens.play import PlayScreen
 
 
-def live_settings(screen: PlayScreen, run: Run, mode: Mode) -> list[Setting]:
+def live_settings(screen: PlayScreen, run: Run, rules: Rules) -> list[Setting]:
     """What can be changed in a game.
 
     Args:
         screen: Where it is played.
         run: How far it is.
-        mode: The rules it is played under.
+        rules: The rules it is played under.
     """
     preferences, app = preferences_of(screen.app), screen.app
     themes = [name for name in OUR_THEMES if name in app.available_themes]
@@ -38,7 +38,7 @@ def live_settings(screen: PlayScreen, run: Run, mode: Mode) -> list[Setting]:
         def apply(index: int) -> None:
             setattr(preferences, name, values[index])
             screen.preferences_changed()
-            screen.post_message(screen.Preferred())
+            screen.post_message(screen.PreferencesChanged())
 
         chosen = values.index(getattr(preferences, name))
         return Setting(name.replace("_", " "), labels, chosen, apply)
@@ -55,15 +55,15 @@ def live_settings(screen: PlayScreen, run: Run, mode: Mode) -> list[Setting]:
         Setting(
             "compass",
             ("on", "off"),
-            0 if mode.compass else 1,
+            0 if rules.compass else 1,
             lambda index: screen.adjust(compass=index == 0),
         ),
         Setting("theme", themes, themes.index(app.theme), painted),
     ]
     # Fog can come at any time, but go only before the first step: else it would be a peek.
-    if not mode.fog or not run.steps:
+    if not rules.fog or not run.steps:
         fog = Setting(
-            "fog", ("off", "on"), 1 if mode.fog else 0, lambda index: screen.adjust(fog=index == 1)
+            "fog", ("off", "on"), 1 if rules.fog else 0, lambda index: screen.adjust(fog=index == 1)
         )
         settings.insert(5, fog)
     return settings

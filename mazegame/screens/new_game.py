@@ -36,8 +36,9 @@ from mazegame.engine import (
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.recipe import COMMON_OPTIONS, parse_size, require_room
 from mazegame.engine.seed import clean_seed, typed_seed
-from mazegame.game.modes import Mode
-from mazegame.game.runner import PACES
+from mazegame.game.rules import Rules
+from mazegame.game.runner import PACES, PaceRunner
+from mazegame.game.series import free_play
 from mazegame.screens import sizes
 from mazegame.screens.base import GameScreen
 from mazegame.screens.texture import summary
@@ -277,10 +278,10 @@ class NewGameScreen(GameScreen[None]):
         return None if chosen == 0 else list(PACES.values())[chosen - 1]
 
     @property
-    def mode(self) -> Mode:
+    def rules(self) -> Rules:
         """The rules to play under, the runner left out."""
         rules = self.query_one("#mode", Choice).index
-        return Mode(
+        return Rules(
             fog=rules in {1, 3},
             compass=rules < 2,
             countdown=self.query_one("#start", Choice).index == 1,
@@ -492,7 +493,8 @@ class NewGameScreen(GameScreen[None]):
         from mazegame.screens.play import PlayScreen
 
         self.post_message(self.Chosen(self._chosen()))
-        self.open(PlayScreen(self.recipe, pace=self.pace, mode=self.mode), self._after_game)
+        rivals = () if self.pace is None else (PaceRunner(self.pace),)
+        self.open(PlayScreen(free_play(self.recipe, self.rules, rivals)), self._after_game)
 
     def _after_game(self, _: None) -> None:
         """Offer another seed."""

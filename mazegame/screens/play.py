@@ -7,20 +7,19 @@ generated is made in a thread; a large one shows how far it is and can be given 
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from mazegame.drawing import Minimap, Scene, best_fit
-from mazegame.engine import Direction, Level, Recipe, draw_seed
+from mazegame.engine import Direction, Level
 from mazegame.game import run as rules
 from mazegame.game.corridor import known_way, run_on, walk_back
-from mazegame.game.ghost import Ghost, Walked
-from mazegame.game.modes import Mode
+from mazegame.game.ghost import GhostWalk
 from mazegame.game.run import Arrived, Event, Run
-from mazegame.game.runner import Runner, outcome
+from mazegame.game.runner import outcome
 from mazegame.game.sight import Fog, sight
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.canvas import one_frame
@@ -40,8 +39,8 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from mazegame.drawing import Drawing
-    from mazegame.engine import Cell
-    from mazegame.game.ghost import Walk
+    from mazegame.engine import Cell, Recipe
+    from mazegame.game.match import Match
     from mazegame.game.runner import Rival
 
 FRAME_SECONDS: Final = 1 / 60
@@ -78,12 +77,8 @@ class PlayScreen(GameScreen[None]):
     """One level after the other, until the player goes back to the menu.
 
     Args:
-        first: The recipe of the first level, or a loaded level.
-        pace: The pace of a runner to race, in cells a second; None for nobody. It goes before
-            the mode's.
-        mode: The rules to play under.
-        ghost: A walk of the first level to race instead of a runner.
-        resume: A run of that level to go on with.
+        match: The first match.
+        resume: A run of its level to go on with.
         clock: Gives the time in seconds, never backwards.
     """
 
@@ -125,54 +120,38 @@ class PlayScreen(GameScreen[None]):
         Binding("m", "minimap", "small map on or off", show=False, id="play.minimap"),
     ]
 
-    class Began(Message):
-        """A run begins, or is gone on with."""
+    @dataclass
+    class RunStarted(Message):
+        """A run begins, or goes on after it was resumed."""
 
-        def __init__(
-            self,
-            run: Run,
-            mode: Mode,
-            rival: Rival | None,
-            ghost: Walk | None,
-            *,
-            resumed: bool,
-        ) -> None:
-            super().__init__()
-            self.run = run
-            self.mode = mode
-            self.pace = rival.pace if isinstance(rival, Runner) else None
-            self.ghost = ghost
-            self.resumed = resumed
+        run: Run
+        match: Match
+        resumed: bool
 
-    class Finished(Message):
+    @dataclass
+    class RunFinished(Message):
         """The player is at B."""
 
-        def __init__(self, run: Run, *, won: bool | None) -> None:
-            super().__init__()
-            self.run = run
-            self.won = won
+        run: Run
+        won: bool | None
+        """Whether the player was faster than the rival; None without one."""
 
-    class Preferred(Message):
+    class PreferencesChanged(Message):
         """The preferences were changed on this screen."""
 
-    class Left(Message):
+    class MenuRequested(Message):
         """The game goes back to the menu."""
 
     def __init__(
         self,
-        first: Recipe | Level,
+        match: Match,
         *,
-        pace: float | None = None,
-        mode: Mode | None = None,
-        ghost: Walk | None = None,
         resume: Run | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
-        self._first = first
-        self._mode = mode or Mode()
-        self._pace = self._mode.pace if pace is None else pace
-        self._ghost = ghost
+        self._match = match
+        self._rules = match.rules
         self._resume = resume
         self._clock = clock
         self._run: Run | None = None
@@ -212,10 +191,15 @@ class PlayScreen(GameScreen[None]):
         """Begin with the first level."""
         self._countdown = Countdown(self.query_one(MazeView), self._go)
         self.watch(self.app, "app_focus", self._focus_changed, init=False)
-        if isinstance(self._first, Level):
-            self._begin(self._first)
+        self._open_match(self._match)
+
+    def _open_match(self, match: Match) -> None:
+        """Play a match, once its level is made."""
+        self._match = match
+        if isinstance(match.source, Level):
+            self._begin(match.source)
         else:
-            self._make(self._first)
+            self._make(match.source)
 
     def _make(self, recipe: Recipe) -> None:
         self._run = None
@@ -247,24 +231,21 @@ class PlayScreen(GameScreen[None]):
         self._run = resumed or Run(level, self._clock)
         self._rival = self._rival_on(level)
         self._tick_often(RACE_SECONDS if self._rival is not None else CLOCK_SECONDS)
-        self.post_message(
-            self.Began(self._run, self._mode, self._rival, self._ghost, resumed=resumed is not None)
-        )
-        self._fog = Fog.during(self._run) if self._mode.fog else None
+        match = replace(self._match, rules=self._rules)
+        self.post_message(self.RunStarted(self._run, match, resumed is not None))
+        self._fog = Fog.during(self._run) if self._rules.fog else None
         self._looking = False
         self.remove_class("-making")
         self._zoom_to_fit()
         self._show_run()
         if self._run.finished:
             self._finish()
-        elif self._rival is not None and self._mode.countdown and not self._run.steps:
+        elif self._rival is not None and self._rules.countdown and not self._run.steps:
             self._countdown.begin()
 
     def _rival_on(self, level: Level) -> Rival | None:
-        """Whom this level is a race with. A ghost is one of its own level only."""
-        if self._ghost is not None:
-            return Ghost(level, bytes(self._ghost.moves), self._ghost.times)
-        return None if self._pace is None else Runner(level, self._pace)
+        """Whom this level is a race with."""
+        return self._match.rivals[0].on(level) if self._match.rivals else None
 
     def _go(self) -> None:
         """Both may go: the race was counted in."""
@@ -346,7 +327,7 @@ class PlayScreen(GameScreen[None]):
         view.show_note(note)
 
     def _show_numbers(self) -> None:
-        self.query_one(Hud).show(self._run, self._rival, compass=self._mode.compass)
+        self.query_one(Hud).show(self._run, self._rival, compass=self._rules.compass)
 
     # Walking
 
@@ -688,7 +669,7 @@ class PlayScreen(GameScreen[None]):
         preferences = preferences_of(self.app)
         preferences.minimap = not preferences.minimap
         self._show_minimap()
-        self.post_message(self.Preferred())
+        self.post_message(self.PreferencesChanged())
 
     def action_next(self) -> None:
         """Make the next level: the same texture, another seed."""
@@ -696,9 +677,10 @@ class PlayScreen(GameScreen[None]):
         self._leave_run("Go on to the next maze?", self._next)
 
     def _next(self) -> None:
-        if self._run is not None and self._run.level.recipe is not None:
-            self._ghost = None  # it walked this level, not the next one
-            self._make(replace(self._run.level.recipe, seed=draw_seed()))
+        run = self._run
+        match = self._match.series.next(self._match, run if run and run.finished else None)
+        if match is not None:
+            self._open_match(match)
 
     def _leave_run(self, question: str, go: Callable[[], None]) -> None:
         """Leave the run as it stands; ask first if much would be lost by a slip of a finger."""
@@ -748,16 +730,16 @@ class PlayScreen(GameScreen[None]):
         from mazegame.screens.pause import PauseScreen
 
         if self._run is not None:
-            settings = live_settings(self, self._run, self._mode)
+            settings = live_settings(self, self._run, self._rules)
             self.open(PauseScreen(self._run.level, self, settings), self._paused)
 
     def adjust(self, *, compass: bool | None = None, fog: bool | None = None) -> None:
         """Change the rules of this game; None leaves one as it is."""
         if compass is not None:
-            self._mode = replace(self._mode, compass=compass)
+            self._rules = replace(self._rules, compass=compass)
             self._show_numbers()
         if fog is not None:
-            self._mode = replace(self._mode, fog=fog)
+            self._rules = replace(self._rules, fog=fog)
             self._cloud()
 
     def preferences_changed(self) -> None:
@@ -772,7 +754,7 @@ class PlayScreen(GameScreen[None]):
         run, view = self._run, self.query_one(MazeView)
         if run is None or view.scene is None:
             return
-        self._fog = Fog.during(run) if self._mode.fog else None
+        self._fog = Fog.during(run) if self._rules.fog else None
         view.scene.light = None if self._fog is None else self._fog.light
         view.repaint_all()
         self._show_minimap()
@@ -804,7 +786,7 @@ class PlayScreen(GameScreen[None]):
 
         if self._run is not None:
             won = None if self._rival is None else outcome(self._run, self._rival).won
-            self.post_message(self.Finished(self._run, won=won))
+            self.post_message(self.RunFinished(self._run, won))
             self.app.push_screen(ResultScreen(self._run, self._rival), self._after_result)
 
     def _after_result(self, chosen: str | None) -> None:
@@ -814,19 +796,21 @@ class PlayScreen(GameScreen[None]):
             case "again":
                 self._restart()
             case "ghost" if self._run is not None:
-                self._ghost = Walked(bytes(self._run.moves), self._run.times)
+                self._match = replace(self._match, rivals=(GhostWalk.of(self._run),))
                 self._restart()
             case _:
                 self.dismiss()
 
     def on_unmount(self) -> None:
         """Tell that this is over."""
-        self.app.post_message(self.Left())
+        self.app.post_message(self.MenuRequested())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something now."""
         del parameters
-        if action in {"next", "copy"} and self._run is not None:
+        if action == "next" and self._run is not None:
+            return self._match.series.has_next(self._match)
+        if action == "copy" and self._run is not None:
             return self._run.level.recipe is not None
         if self._run is None:
             return action in {"give_up", "help"}

@@ -220,12 +220,13 @@ class ReplayScreen(GameScreen[None]):
 
     def action_race(self) -> None:
         """Race the walk."""
-        from mazegame.game.ghost import Walked
+        from mazegame.game.ghost import GhostWalk
+        from mazegame.game.series import free_play
         from mazegame.screens.play import PlayScreen
 
         self._playback.playing = False
         run = self._playback.run
-        self.open(PlayScreen(run.level, ghost=Walked(bytes(run.moves), run.times)))
+        self.open(PlayScreen(free_play(run.level, rivals=(GhostWalk.of(run),))))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something: a walk just done is raced from its result."""

@@ -185,11 +185,11 @@ class ScoresScreen(GameScreen[None]):
         """Play the run, or race it."""
         run = message.run
         if message.race:
-            from mazegame.game.ghost import Walked
+            from mazegame.game.ghost import GhostWalk
+            from mazegame.game.series import free_play
             from mazegame.screens.play import PlayScreen
 
-            ghost = Walked(bytes(run.moves), run.times)
-            self.open(PlayScreen(run.level, ghost=ghost))
+            self.open(PlayScreen(free_play(run.level, rivals=(GhostWalk.of(run),))))
             return
         self._show_replay(run, message.turns)
 

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.engine.recipe import shorten
 from mazegame.formats.replay import ReplayProblem, read_steps, spell_steps
-from mazegame.game.ghost import Walked
+from mazegame.game.ghost import GhostWalk
 from mazegame.game.record import Record
 from mazegame.store.lock import try_lock
 from mazegame.store.places import set_aside, write_whole
@@ -411,7 +411,7 @@ def _heading(content: dict[str, Any] | None) -> tuple[Heading, int]:
 def _ghost(content: dict[str, Any] | None) -> Walk | None:
     """The walk of a ghost; None if its line is damaged, which costs the run nothing else."""
     try:
-        return None if content is None else Walked(*read_steps(content["ghost"], 0))
+        return None if content is None else GhostWalk(*read_steps(content["ghost"], 0))
     except (KeyError, TypeError, AttributeError, ReplayProblem):
         return None
 

@@ -12,7 +12,7 @@ import pytest
 from mazegame import cli
 from mazegame.engine import Level, Recipe
 from mazegame.engine import memory as engine_memory
-from mazegame.game.modes import Mode
+from mazegame.game.rules import Rules
 from tests.cli.conftest import NINE
 
 GAME_ID = "recursive-backtracker:7x4:kite-7"
@@ -29,11 +29,11 @@ def calls(monkeypatch):
         recipe: Recipe | None = None,
         level: Level | None = None,
         pace: float | None = None,
-        mode: Mode | None = None,
+        rules: Rules | None = None,
     ) -> int:
         calls.append({"recipe": recipe, "level": level, "pace": pace})
-        if mode not in {None, Mode()}:
-            calls[-1]["mode"] = mode
+        if rules not in {None, Rules()}:
+            calls[-1]["rules"] = rules
         return 7
 
     app.run_game = run_game  # type: ignore[attr-defined]
@@ -174,7 +174,7 @@ TERMINAL_CHILD = """
 import fcntl, os, sys, termios, types
 fcntl.ioctl(1, termios.TIOCSCTTY, 0)
 app = types.ModuleType("mazegame.app")
-def run_game(*, recipe=None, level=None, pace=None, mode=None):
+def run_game(*, recipe=None, level=None, pace=None, rules=None):
     print("dist_min", level.dist_min, "typed", os.read(0, 1))
     return 5
 app.run_game = run_game
@@ -210,16 +210,16 @@ def test_after_a_maze_from_standard_input_the_keys_come_from_the_terminal():
 
 @pytest.mark.usefixtures("terminal")
 @pytest.mark.parametrize(
-    ("flags", "mode"),
+    ("flags", "rules"),
     [
-        (["--fog"], Mode(fog=True)),
-        (["--blind"], Mode(compass=False)),
-        (["--fog", "--blind", "--countdown"], Mode(fog=True, compass=False, countdown=True)),
+        (["--fog"], Rules(fog=True)),
+        (["--blind"], Rules(compass=False)),
+        (["--fog", "--blind", "--countdown"], Rules(fog=True, compass=False, countdown=True)),
     ],
 )
-def test_the_rules_are_flags(calls, flags, mode):
+def test_the_rules_are_flags(calls, flags, rules):
     assert cli.main(["play", GAME_ID, *flags]) == 7
-    assert calls[0]["mode"] == mode
+    assert calls[0]["rules"] == rules
 
 
 @pytest.mark.parametrize("flag", ["--fog", "--blind", "--countdown"])

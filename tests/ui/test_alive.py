@@ -12,8 +12,10 @@ from textual import events
 from mazegame.app import MazeApp
 from mazegame.drawing import Ink
 from mazegame.engine import Direction, Level, Maze, Recipe
-from mazegame.game.ghost import Walked
-from mazegame.game.modes import Mode
+from mazegame.game.ghost import GhostWalk
+from mazegame.game.rules import DEFAULT_RULES, Rules
+from mazegame.game.runner import PaceRunner
+from mazegame.game.series import free_play
 from mazegame.keeping import KeepingApp
 from mazegame.screens.confirm import ConfirmScreen
 from mazegame.screens.pause import PauseScreen
@@ -36,8 +38,10 @@ def no_store(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MazeApp, "open_store", lambda self: None)
 
 
-async def opened(app, pilot, level, **options):
-    app.push_screen(PlayScreen(level, **options))
+async def opened(app, pilot, level, *, rules=DEFAULT_RULES, pace=None, ghost=None, **options):
+    rivals = (PaceRunner(pace),) if pace else ()
+    match = free_play(level, rules, rivals if ghost is None else (ghost,))
+    app.push_screen(PlayScreen(match, **options))
     screen = await playing(app, pilot)
     await pilot.pause()
     return screen
@@ -49,7 +53,7 @@ async def opened(app, pilot, level, **options):
 async def test_in_fog_nothing_is_shown_that_was_not_seen():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
-        await opened(app, pilot, forked(), mode=Mode(fog=True))
+        await opened(app, pilot, forked(), rules=Rules(fog=True))
         text = screen_text(app)
         assert " B " not in text
         assert " A " not in text  # the player stands on it
@@ -67,7 +71,7 @@ async def test_fog_keeps_the_secret_in_every_drawing(drawing):
     app = MazeApp()
     app.preferences.drawing = drawing
     async with on_form(app, (80, 24)) as pilot:
-        screen = await opened(app, pilot, Level.of(BIG), mode=Mode(fog=True))
+        screen = await opened(app, pilot, Level.of(BIG), rules=Rules(fog=True))
         view = screen.query_one(MazeView)
         if drawing != "overview":
             # With the camera on B itself there is still nothing to be seen of it.
@@ -89,7 +93,7 @@ async def test_fog_keeps_the_secret_in_every_drawing(drawing):
 async def test_the_arrow_at_the_rim_and_the_small_map_keep_the_secret_too():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
-        screen = await opened(app, pilot, Level.of(BIG), mode=Mode(fog=True))
+        screen = await opened(app, pilot, Level.of(BIG), rules=Rules(fog=True))
         view = screen.query_one(MazeView)
         assert "B" not in "".join(screen_text(app).splitlines()[2:-1])
         assert screen._fog is not None
@@ -104,7 +108,7 @@ async def test_the_arrow_comes_when_b_comes_to_light():
     app = MazeApp()
     maze = Maze.from_walls([[0] * 100, [0] * 100], [[0] + [1] * 99, [1] * 100])
     async with on_form(app, (80, 24)) as pilot:
-        await opened(app, pilot, Level(maze, (0, 0), ((1, 99),)), mode=Mode(fog=True))
+        await opened(app, pilot, Level(maze, (0, 0), ((1, 99),)), rules=Rules(fog=True))
         assert "→B" not in screen_text(app)
         await pilot.press("down")
         await until(lambda: "B" in "".join(screen_text(app).splitlines()[2:-1]), pilot)
@@ -114,7 +118,7 @@ async def test_the_arrow_comes_when_b_comes_to_light():
 async def test_a_hint_in_fog_shows_what_it_tells_of():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
-        screen = await opened(app, pilot, forked(), mode=Mode(fog=True))
+        screen = await opened(app, pilot, forked(), rules=Rules(fog=True))
         assert screen._fog is not None
         assert screen._fog.light[1, 1] == 0
         await pilot.press("i")
@@ -127,7 +131,7 @@ async def test_the_runner_is_only_seen_where_it_is_in_sight():
     clock = Clock()
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
-        screen = await opened(app, pilot, forked(), mode=Mode(fog=True), pace=1.0, clock=clock)
+        screen = await opened(app, pilot, forked(), rules=Rules(fog=True), pace=1.0, clock=clock)
         await pilot.press("right")
         clock.now += 1
         view = screen.query_one(MazeView)
@@ -145,7 +149,7 @@ async def test_the_runner_is_only_seen_where_it_is_in_sight():
 async def test_without_the_compass_no_distance_is_told():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
-        await opened(app, pilot, forked(), mode=Mode(compass=False))
+        await opened(app, pilot, forked(), rules=Rules(compass=False))
         await pilot.press("right")
         text = screen_text(app)
         for words in ("to go", "detour", "warmer", "━"):
@@ -194,7 +198,7 @@ async def test_a_key_stops_a_walk_begun_by_a_click():
 async def test_a_storm_of_clicks_and_wheels_does_no_harm():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
-        screen = await opened(app, pilot, Level.of(BIG), mode=Mode(fog=True))
+        screen = await opened(app, pilot, Level.of(BIG), rules=Rules(fog=True))
         for turn in range(60):
             await pilot.click(MazeView, offset=(turn % 79, (turn * 7) % 20))
             screen.query_one(MazeView).post_message(
@@ -301,7 +305,7 @@ async def test_a_race_is_counted_in(monkeypatch):
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         screen = await opened(
-            app, pilot, corridor(12), pace=4.0, mode=Mode(countdown=True), clock=clock
+            app, pilot, corridor(12), pace=4.0, rules=Rules(countdown=True), clock=clock
         )
         assert "  3  " in screen_text(app)
         await pilot.press("right")
@@ -324,7 +328,7 @@ async def test_a_race_is_counted_in(monkeypatch):
 async def test_a_ghost_walks_as_it_walked_then():
     clock = Clock()
     app = MazeApp()
-    ghost = Walked(bytes([Direction.E] * 5), array("I", [0, 100, 2000, 2100, 2200]))
+    ghost = GhostWalk(bytes([Direction.E] * 5), array("I", [0, 100, 2000, 2100, 2200]))
     async with on_form(app, (80, 24)) as pilot:
         screen = await opened(app, pilot, corridor(6), ghost=ghost, clock=clock)
         view = screen.query_one(MazeView)
@@ -571,7 +575,7 @@ async def test_the_rules_are_chosen_on_the_form():
         await pilot.press("right", "right", "right")
         app.screen.query_one("#start", Choice).focus()
         await pilot.press("right")
-        assert app.screen.mode == Mode(fog=True, compass=False, countdown=True)
+        assert app.screen.rules == Rules(fog=True, compass=False, countdown=True)
         await pilot.press("enter")
         screen = await playing(app, pilot)
         assert screen.query_one(MazeView).scene.light is not None
@@ -583,7 +587,7 @@ async def test_the_rules_are_chosen_on_the_form():
 async def test_the_terminal_may_change_its_size_at_any_moment(size):
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
-        screen = await opened(app, pilot, Level.of(BIG), mode=Mode(fog=True), pace=8.0)
+        screen = await opened(app, pilot, Level.of(BIG), rules=Rules(fog=True), pace=8.0)
         await pilot.press("D")
         await pilot.resize_terminal(*size)
         await pilot.pause()
@@ -601,7 +605,7 @@ async def test_the_smallest_mazes_are_played(floor):
     level = Level(maze, (0, 0), ((maze.rows - 1, maze.cols - 1),))
     app = MazeApp()
     async with on_form(app, (40, 12)) as pilot:
-        screen = await opened(app, pilot, level, mode=Mode(fog=True), pace=1000.0)
+        screen = await opened(app, pilot, level, rules=Rules(fog=True), pace=1000.0)
         await walk_to_b(screen, pilot)
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
 
@@ -658,15 +662,20 @@ async def test_a_ghost_raced_after_a_lonely_run_moves_as_smoothly_as_a_runner():
         await pilot.press("g")
         await until(lambda: app.screen is screen, pilot)
         assert screen._ticker._interval == RACE_SECONDS
-        screen._ghost = None
-        screen._restart()
+        raced = screen.run
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+        await pilot.press("n")
+        await until(lambda: screen.run is not None and screen.run is not raced, pilot)
         assert screen._ticker._interval == CLOCK_SECONDS
 
 
 async def test_the_key_for_the_small_map_is_remembered_as_the_pause_s_setting_is(monkeypatch):
     heard = []
     monkeypatch.setattr(
-        KeepingApp, "on_play_screen_preferred", lambda app: heard.append(app.preferences.minimap)
+        KeepingApp,
+        "on_play_screen_preferences_changed",
+        lambda app: heard.append(app.preferences.minimap),
     )
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:

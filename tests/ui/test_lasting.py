@@ -16,8 +16,8 @@ from textual.widgets import Input, Label
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.formats.replay import load_replay, prove
-from mazegame.game.ghost import Ghost, Walked
-from mazegame.game.modes import Mode
+from mazegame.game.ghost import Ghost, GhostWalk
+from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.keeping import KeepingApp
 from mazegame.screens.confirm import ConfirmScreen
@@ -177,7 +177,7 @@ class TestGoingOn:
         level = Level.of(Recipe.parse(GAME_ID))
         wall = next(d for d in (1, 2, 4, 8) if not level.maze.exits(level.start) & d)
         keeper = Keeper(print)
-        keeper.begin(walked(level, short=3), ghost=Walked(bytes([wall]), [5]))
+        keeper.begin(walked(level, short=3), ghost=GhostWalk(bytes([wall]), [5]))
         keeper.close()
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
@@ -671,7 +671,7 @@ class TestChoices:
         app = MazeApp()
         async with on_form(app, (80, 24)):
             assert app.screen.pace == 4.0
-            assert app.screen.mode == Mode(fog=True, countdown=True)
+            assert app.screen.rules == Rules(fog=True, countdown=True)
 
     @pytest.mark.parametrize(
         "content",

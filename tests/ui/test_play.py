@@ -8,6 +8,7 @@ from mazegame.app import MazeApp
 from mazegame.drawing import ZOOMS
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.record import level_key
+from mazegame.game.series import free_play
 from mazegame.screens.confirm import ConfirmScreen
 from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
@@ -197,7 +198,7 @@ async def test_menus_stop_the_clock():
     clock = Clock()
     app = MazeApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        app.push_screen(PlayScreen(corridor(9), clock=clock))
+        app.push_screen(PlayScreen(free_play(corridor(9)), clock=clock))
         screen = await playing(app, pilot)
         await pilot.press("right")
         clock.now += 3
@@ -387,7 +388,7 @@ async def test_a_level_that_cannot_be_made_says_why(monkeypatch):
     monkeypatch.setattr(Level, "of", classmethod(refuse))
     app = MazeApp()
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        app.push_screen(PlayScreen(Recipe.parse("wilson:9x9:x")))
+        app.push_screen(PlayScreen(free_play(Recipe.parse("wilson:9x9:x"))))
         await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
         await until(lambda: "not enough memory" in screen_text(app), pilot)
 

@@ -3,7 +3,8 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.drawing import ZOOMS
 from mazegame.engine import Level, Recipe
-from mazegame.game.runner import Outcome
+from mazegame.game.runner import Outcome, PaceRunner
+from mazegame.game.series import free_play
 from mazegame.screens.play import PlayScreen
 from mazegame.screens.result import ResultScreen, race
 from mazegame.widgets.choice import Choice
@@ -20,7 +21,7 @@ def test_the_outcome_in_words():
 
 
 async def race_of(app, pilot, level, clock, pace=4.0):
-    app.push_screen(PlayScreen(level, pace=pace, clock=clock))
+    app.push_screen(PlayScreen(free_play(level, rivals=(PaceRunner(pace),)), clock=clock))
     return await playing(app, pilot)
 
 

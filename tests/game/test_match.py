@@ -1,0 +1,89 @@
+from dataclasses import replace
+
+import pytest
+
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.ghost import Ghost, GhostWalk
+from mazegame.game.match import Match
+from mazegame.game.rules import DEFAULT_RULES, Rules
+from mazegame.game.run import Run, step
+from mazegame.game.runner import PaceRunner, Runner
+from mazegame.game.series import FreshSeeds, OneMaze, free_play
+from tests.game.mazes import Clock, corridor
+
+RECIPE = Recipe.parse("wilson:6x4:braid=10:first")
+
+
+@pytest.mark.parametrize(
+    ("rules", "key"),
+    [
+        (Rules(), "open"),
+        (Rules(fog=True), "fog"),
+        (Rules(compass=False), "blind"),
+        (Rules(fog=True, compass=False), "fog blind"),
+    ],
+)
+def test_rules_have_a_key_and_come_back_from_it(rules, key):
+    assert rules.key == key
+    assert Rules.from_key(key) == rules
+    assert replace(rules, countdown=True).key == key
+
+
+def test_a_match_is_a_value():
+    one = free_play(RECIPE, Rules(fog=True), (PaceRunner(8.0),))
+    assert one == free_play(RECIPE, Rules(fog=True), (PaceRunner(8.0),))
+    assert one != free_play(RECIPE, DEFAULT_RULES, (PaceRunner(8.0),))
+    assert Match(source=RECIPE, series=OneMaze()).rules == DEFAULT_RULES
+
+
+def test_the_recipe_of_a_match_is_that_of_its_level():
+    assert free_play(RECIPE).recipe == RECIPE
+    assert free_play(Level.of(RECIPE)).recipe == RECIPE
+    assert free_play(corridor()).recipe is None
+
+
+def test_fresh_seeds_follow_each_other_in_the_same_texture():
+    seeds = iter(["second", "third"])
+    first = replace(
+        free_play(RECIPE, Rules(fog=True), (PaceRunner(8.0),)),
+        series=FreshSeeds(lambda: next(seeds)),
+    )
+    second = first.series.next(first, None)
+    third = second.series.next(second, None)
+    assert [str(match.recipe) for match in (second, third)] == [
+        "wilson:6x4:braid=10:second",
+        "wilson:6x4:braid=10:third",
+    ]
+    assert (third.rules, third.rivals) == (first.rules, first.rivals)
+
+
+def test_a_ghost_stays_on_its_level():
+    ghost = GhostWalk(bytes([Direction.E]), [0])
+    match = free_play(Level.of(RECIPE), rivals=(ghost, PaceRunner(4.0)))
+    following = match.series.next(match, None)
+    assert following.rivals == (PaceRunner(4.0),)
+    assert following.recipe.seed != "first"
+
+
+def test_a_loaded_maze_has_no_next():
+    match = free_play(corridor())
+    assert not match.series.has_next(match)
+    assert match.series.next(match, None) is None
+    assert FreshSeeds().next(match, None) is None
+    assert not FreshSeeds().has_next(match)
+    generated = free_play(RECIPE)
+    assert generated.series.has_next(generated)
+
+
+def test_rivals_are_made_for_a_level():
+    level = corridor(6)
+    runner = PaceRunner(5.0).on(level)
+    assert isinstance(runner, Runner)
+    assert (runner.pace, runner.arrival) == (5.0, 1.0)
+    run = Run(level, Clock())
+    step(run, Direction.E)
+    walk = GhostWalk.of(run)
+    step(run, Direction.E)
+    ghost = walk.on(level)
+    assert isinstance(ghost, Ghost)
+    assert (ghost.name, ghost.cell(9)) == ("ghost", (0, 1))
