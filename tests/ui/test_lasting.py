@@ -201,8 +201,10 @@ class TestGoingOn:
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
             await pilot.press("y")
             screen = await playing(app, pilot)
-            assert (screen._mode.fog, screen._mode.compass) == (True, False)
-            assert all(screen._fog.light[cell] for cell in path[:6])
+            light = screen.query_one(MazeView).scene.light
+            assert all(light[cell] for cell in path[:6])
+            await until(lambda: "shortest" in screen_text(app), pilot)
+            assert "to go" not in screen_text(app)
             await walk_to_b(screen, pilot)
             await until(
                 lambda: "your first run of wilson 8x5, fog blind" in screen_text(app), pilot
@@ -541,7 +543,7 @@ class TestSettings:
             assert app.theme == "maze-light"
             app.screen.query_one("#fog", Choice).focus()
             await pilot.press("right")
-            assert app.screen_stack[1].mode.fog
+            assert app.screen_stack[1].rules.fog
             app.screen.query_one("#run_speed", Choice).focus()
             await pilot.press("right")
             assert app.preferences.run_speed == 60.0
