@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from mazegame.cli.commands import COMMANDS
+
 NINE = str(Path(__file__).parent / "data" / "nine.txt")
 GAME_ID = "recursive-backtracker:20x10:braid=20:hygiene"
 
@@ -35,9 +37,14 @@ def test_the_watch_sees_what_is_imported():
     assert imported("import numpy, rich") >= {"numpy", "rich"}
 
 
-@pytest.mark.parametrize("words", [("--help",), ("--version",), ("generate", "--help")])
+@pytest.mark.parametrize("words", [("--help",), ("--version",)])
 def test_help_and_version_load_nothing_heavy(words):
     assert after_command(*words) == set()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_loads_nothing_heavy(name):
+    assert after_command(name, "--help") == set()
 
 
 def test_the_entry_points_load_nothing_heavy():
@@ -49,7 +56,7 @@ def test_the_engine_needs_numpy_alone():
 
 
 def test_the_formats_need_numpy_alone():
-    modules = "import mazegame.formats.files, mazegame.formats.plain, mazegame.formats.text"
+    modules = "import mazegame.formats.files, mazegame.formats.plain, mazegame.formats.block_grid"
     assert imported(modules) == {"numpy"}
 
 

@@ -1,7 +1,7 @@
 """Maze files: from a path, or standard input, to a level.
 
 What lives here: reading the bytes, and turning whatever goes wrong into one sentence. What does
-not: what the bytes mean (``text.py``).
+not: what the bytes mean (the module of each format).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import memory
 from mazegame.engine.recipe import shorten
-from mazegame.formats.text import read_grid
+from mazegame.formats.block_grid import read_grid
 
 if TYPE_CHECKING:
     from os import PathLike

@@ -8,8 +8,8 @@ import pytest
 
 from mazegame.engine import ALGORITHMS, Level, Recipe
 from mazegame.engine import memory as engine_memory
+from mazegame.formats.block_grid import read_grid, write_grid
 from mazegame.formats.plain import draw_ascii, draw_unicode
-from mazegame.formats.text import read_grid, write_grid
 
 GAME_ID = "recursive-backtracker:7x4:kite-7"
 

@@ -10,7 +10,6 @@ from types import ModuleType
 
 import pytest
 
-from mazegame import cli
 from mazegame.formats.replay import write_replay
 from mazegame.game.record import record_of
 from mazegame.store import places as place_room
@@ -180,9 +179,9 @@ class TestReplay:
         self, run, path, monkeypatch
     ):
         assert run("replay", str(path), "--check").err == ""
-        monkeypatch.setattr(cli, "TELL_AFTER", 0.0)
+        monkeypatch.setattr("mazegame.cli.progress.SHOW_AFTER", 0.0)
         assert run("replay", str(path), "--check").err == ""
-        monkeypatch.setattr(cli, "_is_terminal", lambda stream: True)
+        monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda stream: True)
         err = run("replay", str(path), "--check").err
         assert re.match(r"\rcarving 6x4 +\d+%\r", err)
         assert re.search(r"\r +\r$", err)
@@ -205,7 +204,7 @@ class TestReplay:
         app = ModuleType("mazegame.app")
         app.run_game = lambda **given: seen.append(given) or 7
         monkeypatch.setitem(sys.modules, "mazegame.app", app)
-        monkeypatch.setattr(cli, "_is_terminal", lambda _: True)
+        monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda _: True)
         assert run("replay", str(path)).code == 7
         assert seen[0]["watch"].moves == walked(detours=1).moves
         assert run("replay", str(path), "--race").code == 7

@@ -43,7 +43,7 @@ def calls(monkeypatch):
 
 @pytest.fixture
 def terminal(monkeypatch):
-    monkeypatch.setattr(cli, "_is_terminal", lambda _: True)
+    monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda _: True)
 
 
 @pytest.mark.usefixtures("terminal")

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, Direction, Level, Maze, Recipe, braid, shortest_path
 from mazegame.formats import plain
+from mazegame.formats.block_grid import read_grid
 from mazegame.formats.plain import ASCII, UNICODE, Style, bands, draw_ascii, draw_unicode
-from mazegame.formats.text import read_grid
 
 # N, E, S, W arms of a corner -> its glyph.
 GLYPHS = {

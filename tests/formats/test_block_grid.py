@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, Level, Maze, NotEnoughMemory, Recipe, Unreachable
 from mazegame.engine import memory as engine_memory
-from mazegame.formats import text as text_format
-from mazegame.formats.text import GridError, read_grid, write_grid
+from mazegame.formats import block_grid as text_format
+from mazegame.formats.block_grid import GridError, read_grid, write_grid
 
 NINE = Path(__file__).parents[1] / "data" / "nine.txt"
 

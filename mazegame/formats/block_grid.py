@@ -26,6 +26,8 @@ from mazegame.engine import Level, Maze, Unreachable
 from mazegame.engine import memory as engine_memory
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
 MAX_GOALS: Final = 1 << 16
@@ -99,6 +101,18 @@ def read_grid(text: str | bytes, name: str = "") -> Level:
         raise Unreachable(
             f"there is no path: no B can be reached from A at {_at(starts[0])}"
         ) from None
+
+
+def read(data: bytes, name: str = "") -> Level:
+    """Read a block grid, as ``read_grid``."""
+    return read_grid(data, name)
+
+
+def write(level: Level, *, path: bool = False) -> Iterator[str]:
+    """Write a level as a block grid, as ``write_grid``; it has no character for a path."""
+    if path:
+        raise ValueError("a block grid cannot show a path")
+    yield write_grid(level)
 
 
 def write_grid(level: Level) -> str:

@@ -1,0 +1,39 @@
+"""The commands by name. One line a command; the code of each is the module of its name."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, Protocol, cast
+
+if TYPE_CHECKING:
+    import argparse
+
+COMMANDS: Final = {
+    "play": "play a maze; without one, choose it first",
+    "generate": "print a maze, and its game ID on standard error",
+    "stats": "measure a maze: what it is like to walk, in numbers",
+    "solve": "print the length of a maze's shortest path",
+    "algorithms": "list the algorithms, their textures and their options",
+    "scores": "list your bests, your latest runs and your races",
+    "replay": "watch a walk, or prove it",
+    "where": "print where scores, saves and settings lie",
+}
+"""What each command does, in the order of ``mazegame --help``."""
+
+
+class Command(Protocol):
+    """What the module of a command holds."""
+
+    EXAMPLES: str
+    """The text below the command's help; may be empty."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's arguments to its parser."""
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Do the work; return the exit code."""
+
+
+def load_command(name: str) -> Command:
+    """Import the module of a command."""
+    return cast("Command", import_module(f"mazegame.cli.{name}"))

@@ -1,0 +1,93 @@
+"""``mazegame play``, and ``mazegame`` alone: check what was asked, then start the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli import terminal
+from mazegame.cli.refusals import Refused, refusing
+from mazegame.cli.targets import MASK_HELP, find, masked
+
+if TYPE_CHECKING:
+    import argparse
+
+    from mazegame.game.rules import Rules
+
+EXAMPLES: Final = ""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "target",
+        nargs="?",
+        metavar="GAME_ID|PRESET|FILE",
+        help="a game ID, an algorithm, a preset, or a file with a block grid (- is standard input)",
+    )
+    parser.add_argument(
+        "--race",
+        metavar="PACE",
+        help="race a runner on the shortest path: stroll, jog, run, sprint, or cells a second",
+    )
+    parser.add_argument("--countdown", action="store_true", help="begin a race with 3-2-1")
+    parser.add_argument("--fog", action="store_true", help="show only what was seen on the way")
+    parser.add_argument(
+        "--blind", action="store_true", help="do not tell how far B is, nor warmer and colder"
+    )
+    parser.add_argument("--mask", metavar="FILE", help=MASK_HELP)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play what was asked for; return the game's exit code."""
+    if arguments.target is None:
+        if arguments.race is not None:
+            raise Refused("--race needs a game ID or a file; the form has its own choice of runner")
+        if arguments.mask is not None:
+            raise Refused(
+                "--mask needs a game ID, an algorithm or a preset; the form has shapes of its own"
+            )
+        for flag in ("countdown", "fog", "blind"):
+            if getattr(arguments, flag):
+                raise Refused(f"--{flag} needs a game ID or a file; the form has its own choice")
+        return start()
+    from mazegame.engine import Recipe
+
+    with refusing():
+        found = find(arguments.target)
+        pace = None if arguments.race is None else _pace(arguments.race)
+        if arguments.mask is not None:
+            if not isinstance(found, Recipe):
+                raise Refused(
+                    "--mask needs a game ID, an algorithm or a preset: a file has its own shape"
+                )
+            _, found = masked(found, arguments.mask, sized=":" in arguments.target)
+    if "-" in {arguments.target, arguments.mask}:
+        terminal.reopen_terminal()
+    terminal.require_terminal()
+    from mazegame.app import run_game
+
+    rules = _rules(arguments)
+    if isinstance(found, Recipe):
+        return run_game(recipe=found, pace=pace, rules=rules)
+    return run_game(level=found, pace=pace, rules=rules)
+
+
+def start() -> int:
+    """Start the game at its form; return its exit code."""
+    terminal.require_terminal()
+    from mazegame.app import run_game
+
+    return run_game()
+
+
+def _rules(arguments: argparse.Namespace) -> Rules:
+    """The rules to play under."""
+    from mazegame.game.rules import Rules
+
+    return Rules(fog=arguments.fog, compass=not arguments.blind, countdown=arguments.countdown)
+
+
+def _pace(text: str) -> float:
+    from mazegame.game.runner import parse_pace
+
+    return parse_pace(text)

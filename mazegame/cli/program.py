@@ -1,0 +1,159 @@
+"""The program: pick the command, parse its arguments, turn what goes wrong into exit codes.
+
+Exit codes: 0; 1 if something cannot be read or written; 2 for whatever was asked wrongly, each with
+one line on standard error; 130 after Ctrl+C; 141 if the reader of the output went away.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import os
+import shlex
+import sys
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import mazegame
+from mazegame.cli.commands import COMMANDS, load_command
+from mazegame.cli.output import flush, say, write
+from mazegame.cli.refusals import Refused, cut, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from _typeshed import SupportsWrite
+
+_EXAMPLES: Final = """\
+examples:
+  mazegame                               choose a texture and a size, and play
+  mazegame play wilson                   play a maze of this algorithm
+  mazegame play wilson:40x20:kite-7      play this very maze
+  mazegame play maze.txt                 play a maze from a file
+  mazegame play river-delta              play a preset with a seed of its own
+  mazegame generate kruskal -s 30x15     print a maze
+  mazegame solve wilson:40x20:kite-7     print how long its shortest path is
+  mazegame stats wilson:40x20:kite-7     measure what it is like
+  mazegame algorithms                    list the textures and their options
+  mazegame scores                        list your bests
+  mazegame replay walk.replay --check    prove that a walk can be walked
+  mazegame where                         print where scores and settings lie
+
+A game ID names one maze for ever: ALGORITHM:COLSxROWS[:OPTION=VALUE,...]:SEED.
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that complains in one line, and in our words."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Refused(f"{cut(message, 200)} (see {self.prog} --help)")
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Print help or version; where argparse is silent about a full disk, say so."""
+        del file  # errors go another way, so it is always standard output
+        write([message])
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Args:
+        argv: The arguments after the program's name; those of the process if None.
+
+    Returns:
+        The exit code.
+    """
+    try:
+        try:
+            code = _run(list(sys.argv[1:] if argv is None else argv))
+        except SystemExit as stop:  # --help and --version
+            code = stop.code if isinstance(stop.code, int) else 0
+        flush()
+    except Refused as refusal:
+        say(f"mazegame: {refusal}")
+        return refusal.code
+    except MemoryError:
+        say("mazegame: there is not enough memory for that")
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        return 141
+    return code
+
+
+def _run(argv: list[str]) -> int:
+    if argv and not argv[0].startswith("-") and argv[0] not in COMMANDS:
+        raise Refused(_unknown_command(argv[0]))
+    arguments, rest = make_parser(argv).parse_known_args(_joined_size(argv))
+    if rest:
+        command = " ".join(filter(None, ("mazegame", arguments.command)))
+        raise Refused(f"unexpected argument {quoted(rest[0])} (see {command} --help)")
+    if arguments.reset_settings:
+        if arguments.command:
+            raise Refused("--reset-settings stands alone (see mazegame --help)")
+        from mazegame.cli.where import reset_settings
+
+        reset_settings()
+        return 0
+    if not arguments.command:
+        from mazegame.cli.play import start
+
+        return start()
+    return load_command(arguments.command).run(arguments)
+
+
+def make_parser(argv: Sequence[str] | None = None) -> argparse.ArgumentParser:
+    """Make the parser.
+
+    Args:
+        argv: The words to be parsed: a command that is not among them gets its name and its
+            sentence only, and its module is not imported. None: every command is complete.
+    """
+    parser = _Parser(
+        prog="mazegame",
+        description="Walk generated mazes in the terminal, measured against the shortest path.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"mazegame {mazegame.__version__}")
+    parser.add_argument(
+        "--reset-settings",
+        action="store_true",
+        help="begin with the built-in settings again; the old ones are set aside",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, about in COMMANDS.items():
+        command = load_command(name) if argv is None or name in argv else None
+        added = commands.add_parser(
+            name,
+            help=about,
+            description=f"{about[0].upper()}{about[1:]}.",
+            epilog=command.EXAMPLES if command else "",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        if command:
+            command.add_arguments(added)
+    return parser
+
+
+def _unknown_command(word: str) -> str:
+    if ":" in word or os.path.lexists(word):
+        play = f"mazegame play {shlex.quote(word)}"
+        return f"there is no command {quoted(word)}: did you mean {play}?"
+    near = difflib.get_close_matches(word, COMMANDS, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(COMMANDS)}"
+    return f"there is no command {quoted(word)}: {hint}"
+
+
+def _joined_size(argv: list[str]) -> list[str]:
+    """Write ``-s -5x3`` as ``--size=-5x3``, which argparse would take for an option."""
+    joined: list[str] = []
+    for word in argv:
+        if joined and joined[-1] in {"-s", "--size"} and word[:1] == "-" and word[1:2].isdigit():
+            joined[-1] = f"--size={word}"
+        else:
+            joined.append(word)
+    return joined

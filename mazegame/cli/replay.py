@@ -1,0 +1,70 @@
+"""``mazegame replay``: watch a walk, race it, or prove it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli import terminal
+from mazegame.cli.output import printable, write
+from mazegame.cli.progress import showing
+from mazegame.cli.refusals import refusing
+
+if TYPE_CHECKING:
+    import argparse
+
+EXAMPLES: Final = """\
+examples:
+  mazegame replay walk.replay
+  mazegame replay walk.replay --check
+  mazegame replay walk.replay --maze maze.txt
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument("file", metavar="FILE", help="a replay file (- is standard input)")
+    parser.add_argument(
+        "--check", action="store_true", help="walk it without a screen, and print what it came to"
+    )
+    parser.add_argument("--race", action="store_true", help="race it as a ghost")
+    parser.add_argument(
+        "--maze", metavar="FILE", help="the file of the maze, if it is a loaded one not kept here"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prove a replay, then print what it came to, or start the game with it."""
+    from mazegame.formats.replay import load_replay, prove
+    from mazegame.game.record import LOADED
+
+    with refusing():
+        replay = load_replay(arguments.file)
+        if arguments.maze is not None:
+            from mazegame.formats.files import load_level
+
+            level = load_level(arguments.maze)
+        elif replay.record.level.startswith(LOADED):
+            from mazegame.store.mazes import level_of
+            from mazegame.store.places import places
+
+            level = level_of(places().mazes, replay.record.level)
+        else:
+            from mazegame.engine import Level, Recipe
+
+            recipe = Recipe.parse(replay.record.level)
+            with showing(f"carving {recipe.cols}x{recipe.rows}") as progress:
+                level = Level.of(recipe, progress=progress)
+        run = prove(level, replay)
+    if arguments.check:
+        from mazegame.store.report import proven
+
+        write([printable(proven(run, replay.record.level))])
+        return 0
+    if arguments.file == "-":
+        terminal.reopen_terminal()
+    terminal.require_terminal()
+    from mazegame.app import run_game
+
+    if arguments.race:
+        return run_game(level=level, ghost=replay.record)
+    return run_game(watch=run)

@@ -1,0 +1,38 @@
+"""Whether there is a terminal to play in, and getting it back after a pipe was read."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import TextIO
+
+from mazegame.cli.refusals import Refused
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a stream is a terminal."""
+    try:
+        return stream is not None and os.isatty(stream.fileno())
+    except (OSError, ValueError):
+        return False
+
+
+def require_terminal() -> None:
+    """Refuse to play where there is no screen or no keyboard. Textual paints on standard error."""
+    names = ("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)
+    missing = [name for name, stream in names if not is_terminal(stream)]
+    if missing:
+        raise Refused(
+            f"playing needs a terminal, and standard {' and '.join(missing)} "
+            f"{'is' if len(missing) == 1 else 'are'} none "
+            "(mazegame generate and solve need none)"
+        )
+
+
+def reopen_terminal() -> None:
+    """Put the terminal, if there is one, in the place of a standard input that is used up."""
+    with contextlib.suppress(OSError):
+        terminal = os.open("/dev/tty", os.O_RDWR)
+        os.dup2(terminal, 0)
+        os.close(terminal)

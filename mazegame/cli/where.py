@@ -1,0 +1,56 @@
+"""``mazegame where``, and ``mazegame --reset-settings``: the files that last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli.output import printable, write
+from mazegame.cli.refusals import Failed
+
+if TYPE_CHECKING:
+    import argparse
+
+EXAMPLES: Final = ""
+
+
+def add_arguments(_: argparse.ArgumentParser) -> None:
+    """Add nothing: the command takes no arguments."""
+
+
+def run(_: argparse.Namespace) -> int:
+    """Print where everything lies."""
+    from mazegame.store.places import NoPlace, places
+
+    try:
+        where = places()
+    except NoPlace as problem:
+        raise Failed(str(problem)) from problem
+    lines = {
+        "settings": where.settings,
+        "scores": where.scores,
+        "runs in progress": where.running,
+        "saved runs": where.saves,
+        "loaded mazes": where.mazes,
+        "replays": where.replays,
+        "cache": where.cache,
+    }
+    write([f"{name:18}{printable(str(path))}\n" for name, path in lines.items()])
+    return 0
+
+
+def reset_settings() -> None:
+    """Set the settings aside and begin with the built-in ones."""
+    from mazegame.store import settings
+    from mazegame.store.places import NoPlace, places
+
+    try:
+        where = places()
+        aside = settings.reset_settings(where.settings)
+    except NoPlace as problem:
+        raise Failed(str(problem)) from problem
+    except OSError as error:
+        raise Failed(
+            f"the settings {where.settings} cannot be reset: {error.strerror or error}"
+        ) from error
+    kept = f"; the old ones are {aside}" if aside else ""
+    write([printable(f"The settings are as built in{kept}.\n")])
