@@ -71,10 +71,10 @@ RECIPES = [
 _ZONES = "weights=40-10+10-40 zones=checker"
 
 TERRAINS = [
-    f"{recipe} {terrain}"
+    f"{recipe} {rules}"
     for recipe in (*ALGORITHMS, "growing-tree removal=ordered", "wilson build=walls")
-    for terrain in ("weights=40-10", _ZONES, f"{_ZONES} mask=circle")
-    if "mask" not in terrain or (ALGORITHMS[recipe.split()[0]].masks and "walls" not in recipe)
+    for rules in ("weights=40-10", _ZONES, f"{_ZONES} mask=circle")
+    if "mask" not in rules or (ALGORITHMS[recipe.split()[0]].masks and "walls" not in recipe)
 ]
 """Algorithms by weight, in zones, and in zones inside a mask."""
 

@@ -31,8 +31,8 @@ from mazegame.engine import (
     texture,
 )
 from mazegame.engine.jit import compiling
-from mazegame.engine.pulse import Pulse
-from mazegame.engine.texture import count_kinds, way_among_loops, way_in_tree
+from mazegame.engine.progress import ProgressToken
+from mazegame.engine.texture import count_cell_types, measure_looped_path, measure_tree_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -114,10 +114,10 @@ def parts(maze: Maze, size: int) -> dict[str, Callable[[], object]]:
             f"braid {percent}": lambda p=percent: braid(maze, p / 100, "x")
             for percent in (10, 50, 100)
         },
-        "shares, bias, runs": lambda: count_kinds(maze, Pulse()),
-        "the way in a tree": lambda: way_in_tree(maze, a, b, size**2, Pulse()),
+        "shares, bias, runs": lambda: count_cell_types(maze, ProgressToken()),
+        "the way in a tree": lambda: measure_tree_path(maze, a, b, size**2, ProgressToken()),
         "texture": lambda: texture(maze, a, b),
-        "the way among loops": lambda: way_among_loops(looped, a, b, Pulse()),
+        "the way among loops": lambda: measure_looped_path(looped, a, b, ProgressToken()),
         "texture of braid 50": lambda: texture(looped, a, b),
         "dist_min": lambda: dist_min(maze, a, b),
         "dist_min of braid 50": lambda: dist_min(looped, a, b),

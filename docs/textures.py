@@ -102,8 +102,9 @@ def measured(name: str, options: tuple[tuple[str, str], ...], size: int = SIZE, 
         level = Level.of(Recipe(name, size, size, str(seed), options))
         t = texture(level.maze, level.start, level.goals[0])
         west, east = (bias(level.maze.passages[:, half]) for half in (slice(size // 2), slice(size // 2, None)))
-        values = (t.dead_ends, t.straights, t.turns, t.junctions, t.crossings, t.bias, t.mean_run,
-                  t.way, t.span, t.decisions / t.dist_min, t.difficulty, west, east)
+        values = (t.dead_end_share, t.straight_share, t.turn_share, t.junction_share,
+                  t.crossing_share, t.bias, t.mean_straight_length, t.path_share,
+                  t.diameter_share, t.wrong_exits / t.dist_min, t.difficulty, west, east)
         difficulties.append(t.difficulty)
         sums = [a + b for a, b in zip(sums, values)]
     d, s, u, j, x, b, run, way, span, exits, hard, west, east = (value / mazes for value in sums)
@@ -153,7 +154,7 @@ def picture(cols: int = 30, rows: int = 18, cell: int = 9) -> str:
                     (Direction.S, f"M{x} {y + cell}h{cell}"),
                     (Direction.E, f"M{x + cell} {y}v{cell}"),
                 ):
-                    other = side.of((r, c))
+                    other = side.step((r, c))
                     drawn_there = side in (Direction.S, Direction.E) and other in maze and maze.exits(other)
                     if not exits & side and not drawn_there:
                         walls.append(line)

@@ -55,8 +55,8 @@ def passage_list(passages):
             if not int(passages[cell]) & bit:
                 continue
             other = (cell[0] + down, cell[1] + right)
-            assert 0 <= other[0] < rows, f"{cell} is open to the rim"
-            assert 0 <= other[1] < cols, f"{cell} is open to the rim"
+            assert 0 <= other[0] < rows, f"{cell} is open to the boundary"
+            assert 0 <= other[1] < cols, f"{cell} is open to the boundary"
             assert int(passages[other]) & BACK[bit], f"{cell} and {other} disagree"
             if bit in {2, 4}:
                 found.append((cell, other))
@@ -351,7 +351,7 @@ def sidewinder(cols, rows, draw):
 
 
 def binary_tree(cols, rows, draw):
-    """North or west by a coin, at the rim whichever there is."""
+    """North or west by a coin, at the boundary whichever there is."""
     edges = []
     for row, col in all_cells(cols, rows):
         ways = [(row - 1, col)] * (row > 0) + [(row, col - 1)] * (col > 0)
@@ -389,7 +389,7 @@ def recursive_division(cols, rows, draw):
     return passages_of(cols, rows, [e for e in edges_of(cols, rows) if e not in closed])
 
 
-def braided(passages, want, draw):
+def braid_maze(passages, want, draw):
     """Open dead ends in random order until so many are none any more; bytes."""
     passages = passages.copy()
     rows, cols = passages.shape
@@ -547,7 +547,7 @@ def uniform_kinds(cols, rows):
 def _waves(size):
     """The eigenvectors of a path at the places of its first half, their steps, the eigenvalues."""
     k = np.arange(size)
-    place = np.arange(-1, size // 2 + size % 2 + 1)[:, None]  # at -1 a cosine mirrors the rim
+    place = np.arange(-1, size // 2 + size % 2 + 1)[:, None]  # at -1 a cosine mirrors the boundary
     wave = np.cos(np.pi * k * (place + 0.5) / size) * np.sqrt(np.where(k == 0, 1, 2) / size)
     here, before, after = wave[1:-1], wave[:-2], wave[2:]
     steps = {"here": here, "back": here - before, "on": here - after}

@@ -36,9 +36,9 @@ def refusing() -> Iterator[None]:
     except ValueError as error:
         raise Refused(str(error)) from error
     except RuntimeError as error:
-        from mazegame.engine import NoCompiler
+        from mazegame.engine import NoCompilerError
 
-        if not isinstance(error, NoCompiler):
+        if not isinstance(error, NoCompilerError):
             raise
         raise Refused(str(error)) from error
 

@@ -28,7 +28,7 @@ def find(target: str) -> Recipe | Level:
     """Tell a file from a game ID: return its level, or the recipe once it is sure to fit."""
     from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
     from mazegame.engine.level import LEVEL_BYTES_PER_CELL
-    from mazegame.engine.recipe import nearest_algorithms, parse_size, require_room
+    from mazegame.engine.recipe import check_memory, nearest_algorithms, parse_size
 
     if target == "-" or os.path.lexists(target):
         from mazegame.formats import files
@@ -36,7 +36,7 @@ def find(target: str) -> Recipe | Level:
         return files.load_level(target)
     if ":" in target:
         recipe = Recipe.parse(target)
-        require_room(recipe, LEVEL_BYTES_PER_CELL)
+        check_memory(recipe, LEVEL_BYTES_PER_CELL)
         return recipe
     if target in PRESETS:
         return PRESETS[target].recipe(*parse_size(DEFAULT_SIZE), draw_seed())

@@ -10,31 +10,38 @@ True
 
 from mazegame.engine.braid import braid
 from mazegame.engine.distance import dist_min, distances, farthest_pair, shortest_path
+from mazegame.engine.errors import (
+    CancelledError,
+    NoCompilerError,
+    NotEnoughMemoryError,
+    RecipeError,
+    UnreachableError,
+)
 from mazegame.engine.generate import generate
 from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
 from mazegame.engine.generators.eller import eller_rows
-from mazegame.engine.jit import NoCompiler
 from mazegame.engine.level import Level
-from mazegame.engine.maze import Cell, Direction, Maze, Unreachable
-from mazegame.engine.memory import NotEnoughMemory
+from mazegame.engine.maze import Cell, Direction, Maze
 from mazegame.engine.presets import PRESETS, Preset
-from mazegame.engine.pulse import Cancelled
-from mazegame.engine.recipe import Recipe, RecipeError
+from mazegame.engine.recipe import Recipe
 from mazegame.engine.seed import draw_seed
 from mazegame.engine.texture import Texture, texture
 from mazegame.engine.trace import Trace, trace
+
+Unreachable = UnreachableError
+"""The name that the documented interface gives to ``UnreachableError``."""
 
 __all__ = [
     "ALGORITHMS",
     "PRESETS",
     "Algorithm",
-    "Cancelled",
+    "CancelledError",
     "Cell",
     "Direction",
     "Level",
     "Maze",
-    "NoCompiler",
-    "NotEnoughMemory",
+    "NoCompilerError",
+    "NotEnoughMemoryError",
     "Option",
     "Preset",
     "Recipe",
@@ -42,6 +49,7 @@ __all__ = [
     "Texture",
     "Trace",
     "Unreachable",
+    "UnreachableError",
     "braid",
     "dist_min",
     "distances",

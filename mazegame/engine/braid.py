@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine import memory
-from mazegame.engine.given import shown
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.maze import Maze
-from mazegame.engine.pulse import CANCEL, DONE, watched
+from mazegame.engine.progress import CANCEL, DONE, run_with_progress
 from mazegame.engine.rng import load_state, next_word, seed_state
 from mazegame.engine.seed import clean_seed
+from mazegame.engine.validation import short_repr
 
 if TYPE_CHECKING:
-    from mazegame.engine.pulse import Progress, Pulse
+    from mazegame.engine.progress import Progress, ProgressToken
 
 BRAID_BYTES_PER_CELL: Final = 3.7
 """What braiding takes besides the maze: the new one, and four bytes for each dead end. In a maze of
@@ -29,7 +29,7 @@ def braid(maze: Maze, fraction: float, seed: str, *, progress: Progress | None =
     """Give a share of the dead ends one more passage.
 
     The dead ends are taken in an order drawn from the seed; each that is still one opens a
-    random closed side, towards another dead end if there is one. A cell beside rock or the rim
+    random closed side, towards another dead end if there is one. A cell beside rock or the boundary
     only is left alone.
 
     Args:
@@ -43,27 +43,29 @@ def braid(maze: Maze, fraction: float, seed: str, *, progress: Progress | None =
 
     Raises:
         ValueError: If the fraction is not in 0..1, or the seed does not fit.
-        NotEnoughMemory: If there is not enough for it.
-        Cancelled: ``progress`` asked for it.
+        NotEnoughMemoryError: If there is not enough for it.
+        CancelledError: ``progress`` asked for it.
     """
     try:
         fits = bool(0 <= fraction <= 1)
     except (TypeError, ValueError):
         raise TypeError(
-            f"the fraction to braid is a number in 0..1, not {shown(fraction)}"
+            f"the fraction to braid is a number in 0..1, not {short_repr(fraction)}"
         ) from None
     if not fits:
-        raise ValueError(f"the fraction {shown(fraction)} of dead ends to braid is not in 0..1")
+        raise ValueError(
+            f"the fraction {short_repr(fraction)} of dead ends to braid is not in 0..1"
+        )
     seed = clean_seed(seed)
-    return watched(
-        lambda pulse: braided(maze, fraction, seed, pulse),
+    return run_with_progress(
+        lambda token: braid_maze(maze, fraction, seed, token),
         progress,
         maze.rows * maze.cols,
         BRAID_PASSES,
     )
 
 
-def braided(maze: Maze, fraction: float, seed: str, pulse: Pulse) -> Maze:
+def braid_maze(maze: Maze, fraction: float, seed: str, token: ProgressToken) -> Maze:
     """Braid a maze, as a part of a longer call."""
     memory.require(
         maze.grid.size * BRAID_BYTES_PER_CELL, f"braiding a maze of {maze.cols}x{maze.rows}"
@@ -74,10 +76,10 @@ def braided(maze: Maze, fraction: float, seed: str, pulse: Pulse) -> Maze:
     many = _list_dead_ends(flat, ends)
     if many:
         want = round(fraction * many)
-        pulse.stage(want, BRAID_PASSES)
+        token.stage(want, BRAID_PASSES)
         rng = seed_state(seed, "braid")
-        _braid(flat, ends, rng, pulse.words, many, maze.cols + 2, want)
-        pulse.check()
+        _braid(flat, ends, rng, token.words, many, maze.cols + 2, want)
+        token.check()
     return Maze.from_grid(grid)
 
 

@@ -56,7 +56,7 @@ def start_compiler() -> subprocess.Popen[bytes] | None:
         return None
 
 
-def end_with(parent: int) -> None:
+def exit_with_parent(parent: int) -> None:
     """End this process soon after its parent has ended; what it is at then is worthless.
 
     Args:

@@ -19,17 +19,18 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 import numpy as np
 
 from mazegame.engine import jit, memory
-from mazegame.engine.given import as_integer, shown
+from mazegame.engine.errors import UnreachableError
 from mazegame.engine.jit import Buffer, count_ones, kernel, prefetch, store_sums, u64
-from mazegame.engine.maze import Cell, Maze, Unreachable
-from mazegame.engine.pulse import CANCEL, DONE, Pulse, watched
+from mazegame.engine.progress import CANCEL, DONE, ProgressToken, run_with_progress
+from mazegame.engine.validation import as_int_or_none, short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
-    from mazegame.engine.pulse import Progress
+    from mazegame.engine.maze import Cell, Maze
+    from mazegame.engine.progress import Progress
 
 Field: TypeAlias = "NDArray[np.int32]"
 """int32 (rows, cols): the distance of every cell, -1 where there is no way."""
@@ -51,10 +52,11 @@ on the side it was reached by."""
 _QUEUE_ENTRIES: Final = 1 << 15
 """How long a queue is at first: 256 KiB, of which only what is used is ever touched.
 
-The kernel needs it to be longer than what it writes in a ``_BEAT``, four entries for each cell."""
+The kernel needs more room than it fills between two checks: four entries a cell for
+``_CHECK_CELLS`` cells."""
 
-_BEAT: Final = 1024
-"""After so many cells, the pulse beats, and the queue is looked at."""
+_CHECK_CELLS: Final = 1024
+"""Cells between two checks of the progress token and of the room left in the queue."""
 
 _WAITING, _SOURCES, _LAST = 0, 1, 2
 """What a flood's state tells: see ``_flood``."""
@@ -75,24 +77,26 @@ def distances(
 
     Raises:
         ValueError: If a source lies outside the maze, or there is none.
-        Cancelled: ``progress`` asked for it.
+        CancelledError: ``progress`` asked for it.
     """
     cells = _cells(maze, sources)
-    return watched(lambda pulse: flooded(maze, cells, pulse), progress, maze.rows * maze.cols)
+    return run_with_progress(
+        lambda token: flood_maze(maze, cells, token), progress, maze.rows * maze.cols
+    )
 
 
 def dist_min(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> int:
     """Count the passages on a shortest path from a to b.
 
     Raises:
-        Unreachable: If there is no path.
+        UnreachableError: If there is no path.
         ValueError: If a cell lies outside the maze.
-        Cancelled: ``progress`` asked for it.
+        CancelledError: ``progress`` asked for it.
     """
-    a = maze.cell(a)
+    a = maze.check_cell(a)
     distance = int(distances(maze, b, progress=progress)[a])
     if distance < 0:
-        raise Unreachable(f"there is no path from {a} to {b}")
+        raise UnreachableError(f"there is no path from {a} to {b}")
     return distance
 
 
@@ -106,19 +110,19 @@ def shortest_path(
         shortest, each step takes the first of north, east, south, west that comes nearer.
 
     Raises:
-        Unreachable: If there is no path.
+        UnreachableError: If there is no path.
         ValueError: If a cell lies outside the maze.
-        Cancelled: ``progress`` asked for it.
+        CancelledError: ``progress`` asked for it.
     """
-    a, goals = maze.cell(a), _cells(maze, b)
+    a, goals = maze.check_cell(a), _cells(maze, b)
 
-    def work(pulse: Pulse) -> NDArray[np.intp]:
-        field = flooded(maze, goals, pulse)
+    def work(token: ProgressToken) -> NDArray[np.intp]:
+        field = flood_maze(maze, goals, token)
         if field[a] < 0:
-            raise Unreachable(f"there is no path from {a} to {b}")
-        return descended(maze, field, a, None, pulse)
+            raise UnreachableError(f"there is no path from {a} to {b}")
+        return descend_field(maze, field, a, None, token)
 
-    return watched(work, progress, maze.rows * maze.cols, 1 + DESCENT_PASSES)
+    return run_with_progress(work, progress, maze.rows * maze.cols, 1 + DESCENT_PASSES)
 
 
 def descend(maze: Maze, field: Field, a: Cell, steps: int | None = None) -> NDArray[np.intp]:
@@ -134,19 +138,19 @@ def descend(maze: Maze, field: Field, a: Cell, steps: int | None = None) -> NDAr
         intp (n + 1, 2): the cells passed, the first is a.
 
     Raises:
-        Unreachable: If the field is -1 there: there is no way to a source.
+        UnreachableError: If the field is -1 there: there is no way to a source.
         TypeError: If a is no pair of integers, or ``steps`` no integer.
         ValueError: If a lies outside the maze, ``steps`` is negative, or the field is not one of
             this maze.
     """
-    return descended(maze, field, a, steps, Pulse())
+    return descend_field(maze, field, a, steps, ProgressToken())
 
 
-def descended(
-    maze: Maze, field: Field, a: Cell, steps: int | None, pulse: Pulse
+def descend_field(
+    maze: Maze, field: Field, a: Cell, steps: int | None, token: ProgressToken
 ) -> NDArray[np.intp]:
     """Walk down a distance field, as a part of a longer call."""
-    a = maze.cell(a)
+    a = maze.check_cell(a)
     if field.shape != (maze.rows, maze.cols):
         raise ValueError(
             f"a field of the shape {field.shape} does not belong to a maze of "
@@ -154,27 +158,29 @@ def descended(
         )
     distance = int(field[a])
     if distance < 0:
-        raise Unreachable(f"there is no way to walk from the cell {a}: the field is {distance}")
-    most = distance if steps is None else as_integer(steps)
+        raise UnreachableError(
+            f"there is no way to walk from the cell {a}: the field is {distance}"
+        )
+    most = distance if steps is None else as_int_or_none(steps)
     if most is None:
-        raise TypeError(f"steps must be a whole number, not {shown(steps)}")
+        raise TypeError(f"steps must be a whole number, not {short_repr(steps)}")
     if most < 0:
-        raise ValueError(f"steps must be at least 0, not {shown(steps)}")
+        raise ValueError(f"steps must be at least 0, not {short_repr(steps)}")
     length = min(most, distance)
     path = np.empty(length + 1, np.uint32)
     stride = maze.cols + 2
-    pulse.stage(length, DESCENT_PASSES)
+    token.stage(length, DESCENT_PASSES)
     walked = _descend(
         maze.grid.reshape(-1),
-        _read_only(bordered(field).reshape(-1)),
+        _read_only(with_border(field).reshape(-1)),
         path,
-        pulse.words,
+        token.words,
         stride,
         _index(maze, a),
         length,
         work=length,
     )
-    pulse.check()
+    token.check()
     if walked != length:
         raise ValueError(f"the field is not one of this maze: from {a} it leads nowhere")
     cells = np.empty((length + 1, 2), np.intp)
@@ -183,7 +189,7 @@ def descended(
     return cells
 
 
-def prepare_descent(maze: Maze, field: Field, a: Cell) -> None:
+def compile_descent(maze: Maze, field: Field, a: Cell) -> None:
     """Compile the walk down a field now, in this thread, so that none has to wait for it later."""
     with jit.compiling():
         descend(maze, field, a, 0)
@@ -199,26 +205,29 @@ def farthest_pair(maze: Maze, *, progress: Progress | None = None) -> tuple[Cell
         (a, b, distMin between them).
 
     Raises:
-        Cancelled: ``progress`` asked for it.
+        CancelledError: ``progress`` asked for it.
     """
-    return watched(
-        lambda pulse: farthest(maze, pulse), progress, maze.rows * maze.cols, FARTHEST_PASSES
+    return run_with_progress(
+        lambda token: find_farthest_pair(maze, token),
+        progress,
+        maze.rows * maze.cols,
+        FARTHEST_PASSES,
     )
 
 
-def farthest(maze: Maze, pulse: Pulse) -> tuple[Cell, Cell, int]:
+def find_farthest_pair(maze: Maze, token: ProgressToken) -> tuple[Cell, Cell, int]:
     """Find the farthest pair, as a part of a longer call."""
     row = next((i for i, cells in enumerate(maze.passages) if cells.any()), 0)
     flood = _Flood(maze)
-    a = flood.run([(row, int((maze.passages[row] > 0).argmax()))], pulse)
-    b = flood.run([a], pulse)
+    a = flood.run([(row, int((maze.passages[row] > 0).argmax()))], token)
+    b = flood.run([a], token)
     return a, b, int(flood.field[b])
 
 
-def flooded(maze: Maze, sources: list[Cell], pulse: Pulse) -> Field:
+def flood_maze(maze: Maze, sources: list[Cell], token: ProgressToken) -> Field:
     """Flood from cells of the maze, each named once, as a part of a longer call."""
     flood = _Flood(maze)
-    flood.run(sources, pulse)
+    flood.run(sources, token)
     return flood.field
 
 
@@ -227,15 +236,15 @@ def _cells(maze: Maze, sources: Cell | Iterable[Cell]) -> list[Cell]:
     try:
         given = list(cast("Iterable[Cell]", sources))
     except TypeError:
-        raise TypeError(f"a source is a cell (row, col), not {shown(sources)}") from None
+        raise TypeError(f"a source is a cell (row, col), not {short_repr(sources)}") from None
     if not given:
         raise ValueError("a flood needs at least one source")
-    if as_integer(given[0]) is not None:
-        return [maze.cell(given)]
-    return list(dict.fromkeys(maze.cell(cell) for cell in given))
+    if as_int_or_none(given[0]) is not None:
+        return [maze.check_cell(given)]
+    return list(dict.fromkeys(maze.check_cell(cell) for cell in given))
 
 
-def require_places(cols: int, rows: int) -> None:
+def check_flood_size(cols: int, rows: int) -> None:
     """Refuse a size of which no flood can be made, on whatever machine.
 
     Raises:
@@ -253,7 +262,7 @@ class _Flood:
     """A distance field and what floods it, for one flood after the other."""
 
     def __init__(self, maze: Maze) -> None:
-        require_places(maze.cols, maze.rows)
+        check_flood_size(maze.cols, maze.rows)
         memory.require(
             maze.rows * maze.cols * FIELD_BYTES_PER_CELL,
             f"the distance field of {maze.cols}x{maze.rows}",
@@ -268,11 +277,11 @@ class _Flood:
         """int32 (rows, cols): what the last flood found."""
         return self._bordered[1:-1, 1:-1]
 
-    def run(self, sources: list[Cell], pulse: Pulse) -> Cell:
+    def run(self, sources: list[Cell], token: ProgressToken) -> Cell:
         """Flood anew, and return the cell reached last, which is a farthest one."""
         maze = self._maze
         stride = maze.cols + 2
-        pulse.stage(maze.rows * maze.cols)
+        token.stage(maze.rows * maze.cols)
         self._bordered.fill(-1)
         self._unwalked[:] = maze.grid
         indices = [_index(maze, source) for source in sources]
@@ -288,11 +297,11 @@ class _Flood:
                 self._queue,
                 _entries_to_add(stride),
                 state,
-                pulse.words,
+                token.words,
                 stride,
                 work=maze.rows * maze.cols,
             )
-            pulse.check()
+            token.check()
         return _cell(maze, int(state[_LAST]))
 
     def _make_room(self, waiting: int) -> None:
@@ -333,7 +342,7 @@ def _cell(maze: Maze, index: int) -> Cell:
     return row - 1, col - 1
 
 
-def bordered(field: Field) -> Field:
+def with_border(field: Field) -> Field:
     """The bordered array behind a field of ours; a copy with a border for any other."""
     base = field.base
     rows, cols = field.shape
@@ -383,7 +392,7 @@ def _flood(
     cells, entries = (one << u64(_DISTANCE)) - one, (one << u64(_BACK)) - one
     head, tail = u64(0), u64(state[_WAITING])
     sources, last = u64(state[_SOURCES]), u64(state[_LAST])
-    beat = u64(_BEAT)
+    beat = u64(_CHECK_CELLS)
     full = u64(len(queue)) - u64(4) * beat
     while head < tail:
         entry = u64(queue[head])

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PLACES: Final = ("corners", "farthest", "random", "sides")
 """The places that have a name."""
 
-MOST_GOALS: Final = 16
+MAX_GOALS: Final = 16
 """So many goals a recipe can have."""
 
 _CELL: Final = re.compile(r"r([0-9]+)c([0-9]+)")
@@ -48,8 +48,8 @@ def parse_ends(text: str) -> tuple[Cell, tuple[Cell, ...]] | None:
         raise ValueError("cells of the maze, none with more than ten digits,")
     places = [int(number.lstrip("0") or "0") for number in numbers]
     first, *rest = zip(places[::2], places[1::2], strict=True)
-    if len(rest) > MOST_GOALS:
-        raise ValueError(f"at most {MOST_GOALS} goals")
+    if len(rest) > MAX_GOALS:
+        raise ValueError(f"at most {MAX_GOALS} goals")
     if first in rest:
         raise ValueError("a goal that is not A itself")
     return first, tuple(dict.fromkeys(rest))

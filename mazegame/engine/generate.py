@@ -1,24 +1,26 @@
 """From a recipe to a maze: the one way in for all generators.
 
-What lives here: ``generate``. What does not: any algorithm, progress and cancelling (``pulse.py``).
+What lives here: ``generate``. What does not: any algorithm; progress and cancelling
+(``progress.py``).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, overload
 
-from mazegame.engine.braid import BRAID_PASSES, braided
+from mazegame.engine.braid import BRAID_PASSES, braid_maze
+from mazegame.engine.carving_grid import CarvingGrid
+from mazegame.engine.errors import RecipeError
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.maze import Maze
-from mazegame.engine.pulse import watched
-from mazegame.engine.recipe import Recipe, RecipeError, require_masks, require_room
-from mazegame.engine.seed import draw_seed, seed_text
-from mazegame.engine.site import Site
-from mazegame.engine.weights import weights_text
+from mazegame.engine.progress import run_with_progress
+from mazegame.engine.recipe import Recipe, check_mask_support, check_memory
+from mazegame.engine.seed import draw_seed, seed_to_text
+from mazegame.engine.weights import weights_to_text
 
 if TYPE_CHECKING:
-    from mazegame.engine.pulse import Progress, Pulse
-    from mazegame.engine.terrain import Terrain
+    from mazegame.engine.carving_rules import CarvingRules
+    from mazegame.engine.progress import Progress, ProgressToken
 
 CARVE_PASSES: Final = 2
 """How long carving takes, in passes over the maze, against a flood's one: about, for progress."""
@@ -54,7 +56,7 @@ def generate(
         rows: Rows of cells.
         seed: The seed text; drawn at random if None.
         progress: Called now and then, in this thread, with the share done in 0..1. If it
-            returns False the call ends with ``Cancelled``; if it raises, so does the call.
+            returns False the call ends with ``CancelledError``; if it raises, so does the call.
         options: Settings, as in game IDs: ``braid=20``. Besides their texts, ``weights`` may be
             (vertical, horizontal) or (north, east, south, west), or a list of such for zones;
             ``zones`` an array of shape (rows, cols) of indices into that list; ``mask`` an array of
@@ -65,36 +67,39 @@ def generate(
 
     Raises:
         ValueError: An unknown algorithm, a size or an option that does not fit.
-        Cancelled: ``progress`` asked for it.
+        CancelledError: ``progress`` asked for it.
     """
     if isinstance(algorithm, Recipe):
         if cols or rows or seed is not None or options:
             raise TypeError("a recipe holds everything: give nothing else with it but progress")
         recipe = algorithm
     else:
-        text = draw_seed() if seed is None else seed_text(seed)
-        recipe, terrain = _with_own_maps(algorithm, cols, rows, text, options)
-        if terrain is not None:
-            return watched(
-                lambda pulse: generated(recipe, pulse, terrain),
+        text = draw_seed() if seed is None else seed_to_text(seed)
+        recipe, rules = _with_own_maps(algorithm, cols, rows, text, options)
+        if rules is not None:
+            return run_with_progress(
+                lambda token: generate_maze(recipe, token, rules),
                 progress,
                 recipe.cols * recipe.rows,
                 passes(recipe),
             )
-    require_room(recipe)
-    return watched(
-        lambda pulse: generated(recipe, pulse), progress, recipe.cols * recipe.rows, passes(recipe)
+    check_memory(recipe)
+    return run_with_progress(
+        lambda token: generate_maze(recipe, token),
+        progress,
+        recipe.cols * recipe.rows,
+        passes(recipe),
     )
 
 
 def _with_own_maps(
     algorithm: str, cols: int, rows: int, seed: str, options: dict[str, object]
-) -> tuple[Recipe, Terrain | None]:
-    """Make the recipe, and the terrain of the maps that it cannot hold, None if there are none."""
+) -> tuple[Recipe, CarvingRules | None]:
+    """Make the recipe, and the rules of the maps that it cannot hold, None if there are none."""
     texts = dict(options)
     if "weights" in texts:
         try:
-            texts["weights"] = weights_text(texts["weights"])
+            texts["weights"] = weights_to_text(texts["weights"])
         except ValueError as error:
             raise RecipeError("option", str(error)) from None
     maps = {
@@ -106,90 +111,90 @@ def _with_own_maps(
         return Recipe.make(algorithm, cols, rows, seed, texts), None
     weights = texts.pop("weights", None) if "zones" in maps else None
     recipe = Recipe.make(algorithm, cols, rows, seed, texts)
-    require_room(recipe)
-    return recipe, own_terrain(recipe, None if weights is None else str(weights), **maps)
+    check_memory(recipe)
+    return recipe, custom_rules(recipe, None if weights is None else str(weights), **maps)
 
 
-def own_terrain(
+def custom_rules(
     recipe: Recipe,
     weights: str | None = None,
     zones: object | None = None,
     mask: object | None = None,
-) -> Terrain | None:
-    """Lay out the terrain of a recipe with maps of one's own: see ``Terrain.of``.
+) -> CarvingRules | None:
+    """Lay out the rules of a recipe with maps of one's own: see ``CarvingRules.of``.
 
     Raises:
         RecipeError: If a map does not fit, or the algorithm takes no mask.
     """
-    from mazegame.engine.terrain import Terrain
+    from mazegame.engine.carving_rules import CarvingRules
 
     if mask is not None:
         try:
-            require_masks(recipe, ALGORITHMS[recipe.algorithm])
+            check_mask_support(recipe, ALGORITHMS[recipe.algorithm])
         except ValueError as error:
             raise RecipeError("option", str(error)) from None
-    return Terrain.of(recipe, weights, zones, mask)
+    return CarvingRules.of(recipe, weights, zones, mask)
 
 
-def generated(recipe: Recipe, pulse: Pulse, terrain: Terrain | None = None) -> Maze:
+def generate_maze(recipe: Recipe, token: ProgressToken, rules: CarvingRules | None = None) -> Maze:
     """Generate a recipe's maze, as a part of a longer call."""
-    pulse.stage(recipe.cols * recipe.rows, CARVE_PASSES)
-    if terrain is None:
-        terrain = terrain_of(recipe)
-    blank = terrain is not None or not ALGORITHMS[recipe.algorithm].writes_all
-    site = prepare(recipe, pulse, blank=blank, terrain=terrain)
-    carve(recipe, site, terrain)
-    pulse.check()
-    maze = Maze.from_grid(site.bordered)
+    token.stage(recipe.cols * recipe.rows, CARVE_PASSES)
+    if rules is None:
+        rules = rules_of(recipe)
+    blank = rules is not None or not ALGORITHMS[recipe.algorithm].writes_all
+    grid = prepare(recipe, token, blank=blank, rules=rules)
+    carve(recipe, grid, rules)
+    token.check()
+    maze = Maze.from_grid(grid.bordered)
     share = int(recipe.option("braid"))
-    return braided(maze, share / 100, recipe.seed, pulse) if share else maze
+    return braid_maze(maze, share / 100, recipe.seed, token) if share else maze
 
 
 def passes(recipe: Recipe) -> float:
-    """How many passes over the maze ``generated`` takes."""
+    """How many passes over the maze ``generate_maze`` takes."""
     return CARVE_PASSES + (BRAID_PASSES if recipe.option("braid") != "0" else 0)
 
 
-def terrain_of(recipe: Recipe) -> Terrain | None:
+def rules_of(recipe: Recipe) -> CarvingRules | None:
     """Lay out the weights, zones and mask of a recipe; None if it has none."""
     if recipe.plain:
         return None
-    from mazegame.engine.terrain import Terrain
+    from mazegame.engine.carving_rules import CarvingRules
 
-    return Terrain.of(recipe)
+    return CarvingRules.of(recipe)
 
 
 def prepare(
     recipe: Recipe,
-    pulse: Pulse | None = None,
+    token: ProgressToken | None = None,
     *,
     blank: bool = True,
-    terrain: Terrain | None = None,
-) -> Site:
-    """Lay out the site that a recipe's generator carves (see ``Site``).
+    rules: CarvingRules | None = None,
+) -> CarvingGrid:
+    """Lay out the grid that a recipe's generator carves (see ``CarvingGrid``).
 
     Args:
         recipe: What is to be made.
-        pulse: That of the call which it is a part of.
-        blank: See ``Site``.
-        terrain: The recipe's; laid out here if None.
+        token: That of the call which it is a part of.
+        blank: See ``CarvingGrid``.
+        rules: The recipe's; laid out here if None.
     """
     fill = ALGORITHMS[recipe.algorithm].fill
-    site = Site(recipe.cols, recipe.rows, recipe.seed, fill=fill, pulse=pulse, blank=blank)
-    terrain = terrain or terrain_of(recipe)
-    if terrain is not None and terrain.mask is not None:
-        site.cells[~terrain.mask] = 0
-    return site
+    grid = CarvingGrid(recipe.cols, recipe.rows, recipe.seed, fill=fill, token=token, blank=blank)
+    rules = rules or rules_of(recipe)
+    if rules is not None and rules.mask is not None:
+        grid.cells[~rules.mask] = 0
+    return grid
 
 
-def carve(recipe: Recipe, site: Site, terrain: Terrain | None = None) -> None:
-    """Run a recipe's generator on a site, in place: that of its terrain, if it has one."""
+def carve(recipe: Recipe, grid: CarvingGrid, rules: CarvingRules | None = None) -> None:
+    """Run a recipe's generator on a grid, in place: that of its rules, if it has one."""
     algorithm = ALGORITHMS[recipe.algorithm]
     options = {o.name: recipe.option(o.name) for o in algorithm.options}
-    terrain = terrain or terrain_of(recipe)
-    if terrain is None:
-        algorithm.carve(site, **options)
+    rules = rules or rules_of(recipe)
+    if rules is None:
+        algorithm.carve(grid, **options)
         return
     from mazegame.engine.generators.weighted import CARVE
 
-    CARVE[recipe.algorithm](site, terrain, **options)
+    CARVE[recipe.algorithm](grid, rules, **options)

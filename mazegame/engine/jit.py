@@ -35,6 +35,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from mazegame.engine import instructions
+from mazegame.engine.errors import NoCompilerError
 from mazegame.engine.instructions import (
     MASK64,
     Buffer,
@@ -52,7 +53,6 @@ __all__ = [
     "MASK64",
     "Buffer",
     "Kernel",
-    "NoCompiler",
     "count_ones",
     "device",
     "kernel",
@@ -69,10 +69,6 @@ A maze of 200x100 takes 0.1 to 0.7 s in plain Python; compiling takes longer."""
 
 _PRUNE_KEEP: Final = 3
 """Compile caches of this many versions of the engine are kept; older ones are deleted."""
-
-
-class NoCompiler(RuntimeError):  # noqa: N818  reads as what happened
-    """Numba cannot be loaded, and without it a large maze cannot be made."""
 
 
 Argument: TypeAlias = "np.ndarray[Any, Any] | Buffer | int"
@@ -125,7 +121,7 @@ class Kernel:
         """Compile for such arguments, or load that from the cache on disk; run nothing yet.
 
         Raises:
-            NoCompiler: If numba cannot be loaded.
+            NoCompilerError: If numba cannot be loaded.
         """
         numba = _numba()
         with self._lock:
@@ -189,7 +185,7 @@ def jit_disabled() -> bool:
 def compiling() -> Iterator[None]:
     """Within this block every kernel that runs is compiled first.
 
-    It holds for this thread, and for those that a long call starts to run in (``pulse.py``).
+    It holds for this thread, and for those that a long call starts to run in (``progress.py``).
     """
     token = _compiling.set(True)
     try:
@@ -284,7 +280,7 @@ def _load_numba() -> Any:
         import numba
         import numba.extending
     except Exception as error:
-        raise NoCompiler(
+        raise NoCompilerError(
             "a maze of this size takes numba, which cannot be loaded here "
             f"({type(error).__name__}: {error}): NUMBA_DISABLE_JIT=1 does without, far slower"
         ) from error

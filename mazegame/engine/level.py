@@ -7,31 +7,32 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine.carving_rules import nearest_inside
 from mazegame.engine.distance import (
     FARTHEST_PASSES,
     FIELD_BYTES_PER_CELL,
-    bordered,
+    check_flood_size,
+    compile_descent,
     descend,
-    farthest,
-    flooded,
-    prepare_descent,
-    require_places,
+    find_farthest_pair,
+    flood_maze,
+    with_border,
 )
 from mazegame.engine.ends import parse_ends
-from mazegame.engine.generate import generated, own_terrain, passes
-from mazegame.engine.given import shown
+from mazegame.engine.errors import RecipeError, UnreachableError
+from mazegame.engine.generate import custom_rules, generate_maze, passes
 from mazegame.engine.jit import PLAIN_CELLS
 from mazegame.engine.masks import RECTANGLE
-from mazegame.engine.maze import Cell, Maze, Unreachable
-from mazegame.engine.pulse import Pulse, watched
-from mazegame.engine.recipe import Recipe, RecipeError, require_recipe, require_room
+from mazegame.engine.progress import ProgressToken, run_with_progress
+from mazegame.engine.recipe import Recipe, check_memory, check_recipe
 from mazegame.engine.rng import seed_state
-from mazegame.engine.terrain import nearest_inside
+from mazegame.engine.validation import short_repr
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from mazegame.engine.pulse import Progress
+    from mazegame.engine.maze import Cell, Maze
+    from mazegame.engine.progress import Progress
 
 LEVEL_BYTES_PER_CELL: Final = 1 + FIELD_BYTES_PER_CELL
 """What a level takes at its peak: the maze, its distance field and the flood's queue."""
@@ -52,28 +53,28 @@ class Level:
     """What a loaded maze is called, for example its file's name."""
     field: NDArray[np.int32] = field(init=False, repr=False)
     """int32 (rows, cols), read-only: the distance of every cell to the nearest goal, -1: none."""
-    pulse: InitVar[Pulse | None] = None
+    token: InitVar[ProgressToken | None] = None
     """That of the call which makes this level, if it has one."""
 
-    def __post_init__(self, pulse: Pulse | None) -> None:
+    def __post_init__(self, token: ProgressToken | None) -> None:
         try:
             object.__setattr__(self, "goals", tuple(self.goals))
         except TypeError:
-            raise TypeError(f"goals are cells (row, col), not {shown(self.goals)}") from None
+            raise TypeError(f"goals are cells (row, col), not {short_repr(self.goals)}") from None
         if not self.goals:
             raise ValueError("a level needs at least one goal cell")
-        object.__setattr__(self, "start", self.maze.cell(self.start))
-        object.__setattr__(self, "goals", tuple(map(self.maze.cell, self.goals)))
+        object.__setattr__(self, "start", self.maze.check_cell(self.start))
+        object.__setattr__(self, "goals", tuple(map(self.maze.check_cell, self.goals)))
         goals = list(dict.fromkeys(self.goals))
-        object.__setattr__(self, "field", flooded(self.maze, goals, pulse or Pulse()))
+        object.__setattr__(self, "field", flood_maze(self.maze, goals, token or ProgressToken()))
         self._seal()
         if self.field[self.start] < 0:
-            raise Unreachable(
+            raise UnreachableError(
                 f"there is no path: B cannot be reached from A at row {self.start[0] + 1}, "
                 f"column {self.start[1] + 1}"
             )
         if self.maze.grid.size > PLAIN_CELLS:
-            prepare_descent(self.maze, self.field, self.start)
+            compile_descent(self.maze, self.field, self.start)
 
     def _seal(self) -> None:
         base = self.field.base
@@ -84,7 +85,7 @@ class Level:
     def __setstate__(self, state: dict[str, object]) -> None:
         """Take over what was pickled or copied; the field is to be as it was made (see there)."""
         self.__dict__.update(state)
-        object.__setattr__(self, "field", bordered(self.field)[1:-1, 1:-1])
+        object.__setattr__(self, "field", with_border(self.field)[1:-1, 1:-1])
         self._seal()
 
     @classmethod
@@ -108,24 +109,24 @@ class Level:
         Raises:
             RecipeError: If the level would not fit into memory, or the mask does not fit.
             ValueError: If it is too large for a distance field on whatever machine.
-            Cancelled: ``progress`` asked for it.
+            CancelledError: ``progress`` asked for it.
         """
-        require_recipe(recipe)
-        require_places(recipe.cols, recipe.rows)
-        require_room(recipe, LEVEL_BYTES_PER_CELL)
+        check_recipe(recipe)
+        check_flood_size(recipe.cols, recipe.rows)
+        check_memory(recipe, LEVEL_BYTES_PER_CELL)
 
-        terrain = None if mask is None else own_terrain(recipe, mask=mask)
+        rules = None if mask is None else custom_rules(recipe, mask=mask)
 
-        def work(pulse: Pulse) -> Level:
-            maze = generated(recipe, pulse, terrain)
+        def work(token: ProgressToken) -> Level:
+            maze = generate_maze(recipe, token, rules)
             masked = mask is not None or recipe.option("mask") != RECTANGLE
-            start, goals = _ends(maze, recipe, pulse, masked=masked)
-            if terrain is None:
-                return cls(maze, start, goals, recipe, pulse=pulse)
-            return cls(maze, start, goals, name=name, pulse=pulse)
+            start, goals = _ends(maze, recipe, token, masked=masked)
+            if rules is None:
+                return cls(maze, start, goals, recipe, token=token)
+            return cls(maze, start, goals, name=name, token=token)
 
         floods = 1 + (FARTHEST_PASSES if recipe.option("ends") == "farthest" else 0)
-        return watched(work, progress, recipe.cols * recipe.rows, passes(recipe) + floods)
+        return run_with_progress(work, progress, recipe.cols * recipe.rows, passes(recipe) + floods)
 
     @property
     def dist_min(self) -> int:
@@ -139,13 +140,13 @@ class Level:
             TypeError: If the cell is no pair of integers, here and below.
             ValueError: If it lies outside the maze, here and below.
         """
-        return int(self.field[self.maze.cell(cell)])
+        return int(self.field[self.maze.check_cell(cell)])
 
     def path_from(self, cell: Cell, steps: int | None = None) -> list[Cell]:
         """The cells of a shortest way from a cell to a goal, at most so many steps of it.
 
         Raises:
-            Unreachable: If there is no way from the cell to a goal, here and below.
+            UnreachableError: If there is no way from the cell to a goal, here and below.
             ValueError: If ``steps`` is negative.
         """
         return [(int(row), int(col)) for row, col in descend(self.maze, self.field, cell, steps)]
@@ -156,7 +157,7 @@ class Level:
 
 
 def _ends(
-    maze: Maze, recipe: Recipe, pulse: Pulse, *, masked: bool
+    maze: Maze, recipe: Recipe, token: ProgressToken, *, masked: bool
 ) -> tuple[Cell, tuple[Cell, ...]]:
     """Place A and the goals as the recipe's ``ends`` says."""
     given = parse_ends(recipe.option("ends"))
@@ -169,7 +170,7 @@ def _ends(
                 )
         return start, goals
     if recipe.option("ends") == "farthest":
-        a, b, _ = farthest(maze, pulse)
+        a, b, _ = find_farthest_pair(maze, token)
         return min(a, b), (max(a, b),)
     if masked:
         start, goal = _ends_within(maze.passages != 0, recipe)

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine import memory
-from mazegame.engine.distance import flooded
-from mazegame.engine.given import numbers
+from mazegame.engine.distance import flood_maze
 from mazegame.engine.maze import Maze
-from mazegame.engine.pulse import Pulse
+from mazegame.engine.progress import ProgressToken
+from mazegame.engine.validation import as_numeric_array
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ RECTANGLE: Final = "none"
 LETTERS: Final = "letters."
 """What stands before a word."""
 
-LEAST_SIDE: Final = 7
+MIN_SIDE: Final = 7
 """Both sides of a shape have at least so many cells."""
 
 _LINE_END: Final = re.compile(r"\r\n|\n|\r")
@@ -96,11 +96,11 @@ def canonical_mask(text: str) -> str:
     )
 
 
-def least_size(text: str) -> tuple[int, int]:
+def min_size(text: str) -> tuple[int, int]:
     """Return the smallest size (cols, rows) that has room for a mask."""
     if text.startswith(LETTERS):
         return 6 * len(text.removeprefix(LETTERS)) - 1, 8
-    return LEAST_SIDE, LEAST_SIDE
+    return MIN_SIDE, MIN_SIDE
 
 
 def named_mask(text: str, cols: int, rows: int) -> NDArray[np.bool_]:
@@ -108,7 +108,7 @@ def named_mask(text: str, cols: int, rows: int) -> NDArray[np.bool_]:
 
     Args:
         text: A shape, or ``letters.`` and a word.
-        cols: Columns of cells, at least as many as ``least_size`` says.
+        cols: Columns of cells, at least as many as ``min_size`` says.
         rows: Rows of cells, likewise.
 
     Returns:
@@ -155,7 +155,7 @@ def read_mask(text: str) -> NDArray[np.bool_]:
 
     Raises:
         ValueError: If there is nothing in it.
-        NotEnoughMemory: If it would not fit.
+        NotEnoughMemoryError: If it would not fit.
     """
     lines = [line.rstrip() for line in _LINE_END.split(text.removeprefix("\ufeff").expandtabs())]
     while lines and not lines[-1]:
@@ -171,7 +171,7 @@ def read_mask(text: str) -> NDArray[np.bool_]:
     return mask
 
 
-def own_mask(given: object, cols: int, rows: int) -> NDArray[np.bool_]:
+def check_mask(given: object, cols: int, rows: int) -> NDArray[np.bool_]:
     """Check a mask of one's own.
 
     Args:
@@ -186,7 +186,7 @@ def own_mask(given: object, cols: int, rows: int) -> NDArray[np.bool_]:
         ValueError: If it holds no numbers, the shape is another, fewer than two cells are inside,
             or they are in several pieces.
     """
-    mask: NDArray[np.bool_] = numbers(given, "the mask") != 0
+    mask: NDArray[np.bool_] = as_numeric_array(given, "the mask") != 0
     if mask.shape != (rows, cols):
         raise ValueError(
             f"the mask must have the shape (rows, cols) = {(rows, cols)}, not {mask.shape}"
@@ -198,7 +198,7 @@ def own_mask(given: object, cols: int, rows: int) -> NDArray[np.bool_]:
             "there is no room for A and B"
         )
     row, col = np.unravel_index(int(mask.argmax()), mask.shape)
-    joined = flooded(Maze.from_floor(mask), [(int(row), int(col))], Pulse()) >= 0
+    joined = flood_maze(Maze.from_floor(mask), [(int(row), int(col))], ProgressToken()) >= 0
     cut_off = mask & ~joined
     if cut_off.any():
         row, col = np.unravel_index(int(cut_off.argmax()), mask.shape)

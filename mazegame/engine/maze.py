@@ -4,7 +4,7 @@ What lives here: ``Maze``, ``Direction``, ``Cell`` and the errors of the model. 
 a maze is made (``generators/``), where A and B are (``level.py``), distances (``distance.py``).
 
 The grid inside has a border one cell wide that is never open, so that kernels walk over it
-without testing for the rim; ``Maze.passages`` is a view without that border.
+without testing for the boundary; ``Maze.passages`` is a view without that border.
 """
 
 from __future__ import annotations
@@ -14,17 +14,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
-from mazegame.engine.given import as_integer, numbers, shown, spell_number
+from mazegame.engine.validation import as_int_or_none, as_numeric_array, format_int, short_repr
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 Cell: TypeAlias = tuple[int, int]
 """A cell as (row, col), 0-based, row 0 at the top."""
-
-
-class Unreachable(ValueError):  # noqa: N818  the public name
-    """There is no way from A to B."""
 
 
 class Direction(IntFlag):
@@ -45,7 +41,7 @@ class Direction(IntFlag):
         """The change of (row, col) that a step in this direction makes."""
         return _DELTAS[self]
 
-    def of(self, cell: Cell) -> Cell:
+    def step(self, cell: Cell) -> Cell:
         """The cell next to this one in this direction."""
         rows, cols = _DELTAS[self]
         return cell[0] + rows, cell[1] + cols
@@ -61,14 +57,17 @@ class Direction(IntFlag):
         one, other = _pair(cell), _pair(neighbour)
         if one is None or other is None:
             raise TypeError(
-                f"cells are pairs of integers (row, col), not {shown(cell)} and {shown(neighbour)}"
+                f"cells are pairs of integers (row, col), not {short_repr(cell)} and "
+                f"{short_repr(neighbour)}"
             )
         (row, col), (other_row, other_col) = one, other
         delta = (other_row - row, other_col - col)
         for direction, step in _DELTAS.items():
             if step == delta:
                 return direction
-        raise ValueError(f"the cells {shown(cell)} and {shown(neighbour)} are not side by side")
+        raise ValueError(
+            f"the cells {short_repr(cell)} and {short_repr(neighbour)} are not side by side"
+        )
 
 
 _DELTAS: Final = {
@@ -101,10 +100,10 @@ class Maze:
                 open sides.
 
         Raises:
-            ValueError: If the shape is not a grid, a value is above 15, a side of the rim is
+            ValueError: If the shape is not a grid, a value is above 15, a side of the boundary is
                 open, or the two sides of a passage disagree.
         """
-        given = numbers(passages, "passages")
+        given = as_numeric_array(passages, "passages")
         if given.ndim != 2 or 0 in given.shape:
             raise ValueError(f"passages must have the shape (rows, cols), not {given.shape}")
         if not np.issubdtype(given.dtype, np.integer) or given.min() < 0 or given.max() > 15:
@@ -112,7 +111,7 @@ class Maze:
                 "passages must be integers from 0 to 15: the sum of N=1, E=2, S=4, W=8"
             )
         bits = given.astype(np.uint8)
-        _check_rim(bits)
+        _check_boundary(bits)
         _check_pairs(bits)
         grid = np.zeros((bits.shape[0] + 2, bits.shape[1] + 2), np.uint8)
         grid[1:-1, 1:-1] = bits
@@ -129,7 +128,7 @@ class Maze:
             grid: uint8 (rows + 2, cols + 2), C-contiguous; the border is 0.
 
         Raises:
-            ValueError: If it is no such array, or a cell on the rim is open outwards.
+            ValueError: If it is no such array, or a cell on the boundary is open outwards.
         """
         if (
             not isinstance(grid, np.ndarray)
@@ -145,7 +144,7 @@ class Maze:
         for edge in (grid[0], grid[-1], grid[:, 0], grid[:, -1]):
             if edge.any():
                 raise ValueError("the border of a bordered grid must be 0")
-        _check_rim(grid[1:-1, 1:-1])
+        _check_boundary(grid[1:-1, 1:-1])
         maze = cls.__new__(cls)
         maze._seal(grid)
         return maze
@@ -163,7 +162,10 @@ class Maze:
         Raises:
             ValueError: If the two are not grids of one shape.
         """
-        east, south = numbers(east_walls, "east_walls"), numbers(south_walls, "south_walls")
+        east, south = (
+            as_numeric_array(east_walls, "east_walls"),
+            as_numeric_array(south_walls, "south_walls"),
+        )
         if east.ndim != 2 or 0 in east.shape or east.shape != south.shape:
             raise ValueError(
                 "east_walls and south_walls must have one shape (rows, cols), "
@@ -187,7 +189,7 @@ class Maze:
         Args:
             floor: (rows, cols), non-zero where there is floor, 0 where there is rock.
         """
-        solid = numbers(floor, "floor") == 0
+        solid = as_numeric_array(floor, "floor") == 0
         if solid.ndim != 2 or 0 in solid.shape:
             raise ValueError(f"floor must have the shape (rows, cols), not {solid.shape}")
         east, south = solid.copy(), solid.copy()
@@ -243,12 +245,12 @@ class Maze:
     def __contains__(self, cell: object) -> bool:
         """Whether (row, col) lies in the grid."""
         try:
-            self.cell(cell)
+            self.check_cell(cell)
         except (TypeError, ValueError):
             return False
         return True
 
-    def cell(self, given: object) -> Cell:
+    def check_cell(self, given: object) -> Cell:
         """Return a cell as a pair of Python integers, whatever pair of integers it was given as.
 
         Args:
@@ -260,11 +262,11 @@ class Maze:
         """
         pair = _pair(given)
         if pair is None:
-            raise TypeError(f"a cell is a pair of integers (row, col), not {shown(given)}")
+            raise TypeError(f"a cell is a pair of integers (row, col), not {short_repr(given)}")
         row, col = pair
         if not (0 <= row < self.rows and 0 <= col < self.cols):
             raise ValueError(
-                f"the cell ({spell_number(row)}, {spell_number(col)}) lies outside the maze of "
+                f"the cell ({format_int(row)}, {format_int(col)}) lies outside the maze of "
                 f"{self.cols}x{self.rows}"
             )
         return row, col
@@ -276,19 +278,19 @@ class Maze:
             TypeError: If it is no pair of integers, here and below.
             ValueError: If it lies outside the maze, here and below.
         """
-        row, col = self.cell(cell)
+        row, col = self.check_cell(cell)
         return Direction(int(self._passages[row, col]))
 
     def is_open(self, cell: Cell, direction: Direction) -> bool:
         """Whether there is a passage from the cell in this direction."""
-        row, col = self.cell(cell)
+        row, col = self.check_cell(cell)
         return bool(int(self._passages[row, col]) & direction)
 
     def neighbours(self, cell: Cell) -> list[Cell]:
         """The cells that a passage joins to this one, in the order N, E, S, W."""
-        row, col = self.cell(cell)
+        row, col = self.check_cell(cell)
         bits = int(self._passages[row, col])
-        return [direction.of((row, col)) for direction in DIRECTIONS if bits & direction]
+        return [direction.step((row, col)) for direction in DIRECTIONS if bits & direction]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Maze) and np.array_equal(self._passages, other._passages)
@@ -306,7 +308,7 @@ class Maze:
 def _pair(given: object) -> Cell | None:
     """Return a pair of integers as Python's; None if it is none."""
     try:
-        row, col = map(as_integer, given)  # type: ignore[call-overload]
+        row, col = map(as_int_or_none, given)  # type: ignore[call-overload]
     except (TypeError, ValueError):
         return None
     return None if row is None or col is None else (row, col)
@@ -318,10 +320,10 @@ def _describe(given: object) -> str:
     return type(given).__name__
 
 
-def _check_rim(bits: NDArray[np.uint8]) -> None:
+def _check_boundary(bits: NDArray[np.uint8]) -> None:
     for side, edge in (("N", bits[0]), ("S", bits[-1]), ("W", bits[:, 0]), ("E", bits[:, -1])):
         if (edge & Direction[side].value).any():
-            raise ValueError(f"the rim must be closed, but a cell on it is open to {side}")
+            raise ValueError(f"the boundary must be closed, but a cell on it is open to {side}")
 
 
 def _check_pairs(bits: NDArray[np.uint8]) -> None:

@@ -6,6 +6,8 @@ import os
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
+from mazegame.engine.errors import NotEnoughMemoryError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -15,11 +17,7 @@ _CGROUPS: Final = Path("/sys/fs/cgroup")
 _UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB")
 
 
-class NotEnoughMemory(ValueError):  # noqa: N818  reads as what happened
-    """Something would need more memory than there is; the message says how much."""
-
-
-def available() -> int | None:
+def available_bytes() -> int | None:
     """Return how many bytes could be had now, or None where the system does not tell.
 
     The least counts of what the machine has left, what the control groups of this process have
@@ -98,18 +96,18 @@ def require(size: float, what: str) -> None:
         what: What would take them, for the message.
 
     Raises:
-        NotEnoughMemory: If the system has less than that.
+        NotEnoughMemoryError: If the system has less than that.
     """
     if size < 64 << 20:
         return
-    there = available()
+    there = available_bytes()
     if there is not None and size > there:
-        raise NotEnoughMemory(
-            f"{what} would take {spell(size)} of memory: {spell(there)} is available"
+        raise NotEnoughMemoryError(
+            f"{what} would take {format_size(size)} of memory: {format_size(there)} is available"
         )
 
 
-def spell(size: float) -> str:
+def format_size(size: float) -> str:
     """Write a number of bytes for people, for example ``1.5 GiB``."""
     value = float(size)
     for unit in _UNITS[:-1]:

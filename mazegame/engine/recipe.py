@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Final
 from mazegame.engine import memory
 from mazegame.engine.braid import BRAID_BYTES_PER_CELL
 from mazegame.engine.ends import canonical_ends, parse_ends
+from mazegame.engine.errors import NotEnoughMemoryError, RecipeError
 from mazegame.engine.generators import ALGORITHMS, Option
 from mazegame.engine.generators.algorithm import whole_number
-from mazegame.engine.given import as_integer, shown
-from mazegame.engine.masks import RECTANGLE, canonical_mask, least_size
+from mazegame.engine.masks import RECTANGLE, canonical_mask, min_size
 from mazegame.engine.seed import clean_seed
+from mazegame.engine.validation import as_int_or_none, short_repr
 from mazegame.engine.weights import EVEN, canonical_weights, parse_weights
 from mazegame.engine.zones import GRADIENT_STEPS, PATTERNS, WHOLE, canonical_zones, parse_zones
 
@@ -82,21 +83,6 @@ COMMON_OPTIONS: Final = (
 """The settings that every algorithm has."""
 
 _FORM: Final = "ALGORITHM:COLSxROWS:SEED, for example wilson:40x20:kite-7"
-
-
-class RecipeError(ValueError):
-    """A recipe that cannot be: the message says what is wrong and what fits.
-
-    Attributes:
-        part: Which part is wrong: "form", "algorithm", "size", "option" or "seed".
-    """
-
-    def __init__(self, part: str, message: str) -> None:
-        super().__init__(message)
-        self.part = part
-
-    def __reduce__(self) -> tuple[type[RecipeError], tuple[str, str]]:
-        return RecipeError, (self.part, str(self))
 
 
 @dataclass(frozen=True)
@@ -219,15 +205,15 @@ def _check_mask(recipe: Recipe, algorithm: Algorithm) -> None:
     mask = recipe.option("mask")
     if mask == RECTANGLE:
         return
-    require_masks(recipe, algorithm)
-    cols, rows = least_size(mask)
+    check_mask_support(recipe, algorithm)
+    cols, rows = min_size(mask)
     if recipe.cols < cols or recipe.rows < rows:
         raise ValueError(
             f"mask={mask} takes a size of {cols}x{rows} or more, not {recipe.cols}x{recipe.rows}"
         )
 
 
-def require_masks(recipe: Recipe, algorithm: Algorithm) -> None:
+def check_mask_support(recipe: Recipe, algorithm: Algorithm) -> None:
     """Raise ValueError if a recipe's algorithm carves rectangles only."""
     others = ", ".join(a.name for a in ALGORITHMS.values() if a.masks)
     if not algorithm.masks:
@@ -236,7 +222,9 @@ def require_masks(recipe: Recipe, algorithm: Algorithm) -> None:
             f"{others}"
         )
     if recipe.algorithm == "wilson" and recipe.option("build") == "walls":
-        raise ValueError("build=walls starts at the rim of a rectangle: build=carve takes a mask")
+        raise ValueError(
+            "build=walls starts at the boundary of a rectangle: build=carve takes a mask"
+        )
 
 
 def _option_text(value: object) -> str:
@@ -244,7 +232,7 @@ def _option_text(value: object) -> str:
     try:
         return str(value)
     except (ValueError, RecursionError):
-        return shown(value)
+        return short_repr(value)
 
 
 def _text(part: str, given: object) -> str:
@@ -315,13 +303,13 @@ def _parse_side(side: str, text: str) -> int:
 
 def _side(name: str, side: object) -> int:
     """Return the length of a side as a Python integer."""
-    length = None if isinstance(side, bool) else as_integer(side)
+    length = None if isinstance(side, bool) else as_int_or_none(side)
     if length is None:
-        raise RecipeError("size", f"{name} must be a whole number, not {shown(side)}")
+        raise RecipeError("size", f"{name} must be a whole number, not {short_repr(side)}")
     if length < 1:
-        raise RecipeError("size", f"{name} must be at least 1, not {shown(length)}")
+        raise RecipeError("size", f"{name} must be at least 1, not {short_repr(length)}")
     if length > MAX_CELLS:
-        raise RecipeError("size", f"{name} must be at most {MAX_CELLS:,}, not {shown(length)}")
+        raise RecipeError("size", f"{name} must be at most {MAX_CELLS:,}, not {short_repr(length)}")
     return length
 
 
@@ -344,11 +332,11 @@ def check_size(cols: int, rows: int, algorithm: Algorithm) -> None:
     raise RecipeError(
         "size",
         f"{cols}x{rows} is {cols * rows:,} cells and would take "
-        f"{memory.spell(bordered * algorithm.bytes_per_cell)}: {fits}",
+        f"{memory.format_size(bordered * algorithm.bytes_per_cell)}: {fits}",
     )
 
 
-def require_room(recipe: Recipe, besides: float = 0) -> None:
+def check_memory(recipe: Recipe, besides: float = 0) -> None:
     """Refuse a recipe whose maze would not fit into this machine's memory now.
 
     Args:
@@ -363,7 +351,7 @@ def require_room(recipe: Recipe, besides: float = 0) -> None:
             (recipe.cols + 2) * (recipe.rows + 2) * max(bytes_per_cell(recipe), besides),
             f"a {recipe.algorithm} maze of {recipe.cols}x{recipe.rows}",
         )
-    except memory.NotEnoughMemory as error:
+    except NotEnoughMemoryError as error:
         raise RecipeError("size", str(error)) from None
 
 
@@ -416,7 +404,7 @@ def _pairs(given: object) -> Iterator[tuple[str, str]]:
                 raise RecipeError(
                     "option",
                     "options must be pairs of texts, for example (('braid', '20'),), "
-                    f"not {shown(given)}",
+                    f"not {short_repr(given)}",
                 )
 
 
@@ -447,7 +435,7 @@ def _normal_options(
     )
 
 
-def require_recipe(given: object) -> None:
+def check_recipe(given: object) -> None:
     """Refuse what is no recipe, a game ID not yet read above all.
 
     Raises:

@@ -132,7 +132,7 @@ def toss(coins: Dice) -> tuple[int, Dice]:
 
 
 @device
-def below(state: State, bound: int) -> tuple[int, State]:
+def pick_below(state: State, bound: int) -> tuple[int, State]:
     """Draw an integer in 0..bound-1, bound up to 2**32 (bias at most bound / 2**32).
 
     The high half of a word times the bound, as in Lemire (2019), without the rejection.

@@ -7,7 +7,7 @@ import secrets
 import unicodedata
 from typing import Final
 
-from mazegame.engine.given import as_integer, spell_number
+from mazegame.engine.validation import as_int_or_none, format_int
 
 MAX_LENGTH: Final = 64
 """The longest seed, in characters."""
@@ -78,7 +78,7 @@ def clean_seed(text: str) -> str:
     return seed
 
 
-def seed_text(given: object) -> str:
+def seed_to_text(given: object) -> str:
     """Return a seed given as text or as a whole number, as text.
 
     Raises:
@@ -87,11 +87,11 @@ def seed_text(given: object) -> str:
     """
     if isinstance(given, str):
         return given
-    number = as_integer(given)
+    number = as_int_or_none(given)
     if number is None:
         raise TypeError(f"the seed must be text or a whole number, not {type(given).__name__}")
     if number.bit_length() > _MOST_BITS:  # Python refuses to write one of thousands of digits
-        raise ValueError(f"the seed is {spell_number(number)}: at most {MAX_LENGTH} fit")
+        raise ValueError(f"the seed is {format_int(number)}: at most {MAX_LENGTH} fit")
     return str(number)
 
 

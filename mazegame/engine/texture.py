@@ -28,14 +28,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from mazegame.engine import memory
-from mazegame.engine.distance import DESCENT_PASSES, descended, flooded
+from mazegame.engine.distance import DESCENT_PASSES, descend_field, flood_maze
+from mazegame.engine.errors import UnreachableError
 from mazegame.engine.jit import Buffer, kernel, u64
-from mazegame.engine.maze import Maze, Unreachable
-from mazegame.engine.pulse import CANCEL, DONE, watched
+from mazegame.engine.progress import CANCEL, DONE, run_with_progress
 
 if TYPE_CHECKING:
-    from mazegame.engine.maze import Cell
-    from mazegame.engine.pulse import Progress, Pulse
+    from mazegame.engine.maze import Cell, Maze
+    from mazegame.engine.progress import Progress, ProgressToken
 
 _DEAD_ENDS: Final = (1, 2, 4, 8)
 _TURNS: Final = (3, 6, 9, 12)
@@ -53,32 +53,32 @@ class Texture:
 
     cells: int
     """N: how many cells are open, that is not rock (1 if none is)."""
-    dead_ends: float
+    dead_end_share: float
     """Share of cells with one passage."""
-    straights: float
+    straight_share: float
     """Share of cells with two passages that lie opposite each other."""
-    turns: float
+    turn_share: float
     """Share of cells with two passages at a right angle."""
-    junctions: float
+    junction_share: float
     """Share of cells with three passages (T)."""
-    crossings: float
+    crossing_share: float
     """Share of cells with four passages."""
     bias: float
     """Vertical against horizontal straights, (v - h) / (v + h): 1 if all are vertical, -1 if all
     are horizontal, 0 if there are none."""
-    mean_run: float
+    mean_straight_length: float
     """How long the straight lines are that the passages form, on average; 0 if there are none."""
-    longest_run: int
+    longest_straight: int
     """How long the longest of them is."""
     dist_min: int
     """distMin: the passages on a shortest path from A to B."""
     diameter: int
     """The passages between the farthest two cells that can be reached from A; with loops it is a
     lower bound: how far the farthest cell is from the one that lies farthest from B."""
-    decisions: int
+    wrong_exits: int
     """How many wrong exits a walker on the shortest path passes: at A all but one, at B none, and
     in between all but the two that the path takes."""
-    wrong: float
+    wrong_branch_share: float
     """Share of cells off the shortest path that can be walked into before B is met."""
     passages: int
     """How many passages the maze has."""
@@ -87,9 +87,9 @@ class Texture:
     are no tree."""
 
     @property
-    def river(self) -> float:
+    def corridor_share(self) -> float:
         """Share of cells with two passages: corridor, straight or not."""
-        return self.straights + self.turns
+        return self.straight_share + self.turn_share
 
     @property
     def difficulty(self) -> float:
@@ -97,12 +97,12 @@ class Texture:
         return math.log2(max(self.passages * self.dist_min, 1))
 
     @property
-    def way(self) -> float:
+    def path_share(self) -> float:
         """The share of all cells that distMin is: how much of the maze the way crosses."""
         return self.dist_min / self.cells
 
     @property
-    def span(self) -> float:
+    def diameter_share(self) -> float:
         """The share of all cells that the diameter is."""
         return self.diameter / self.cells
 
@@ -129,50 +129,50 @@ def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -
         progress: See ``generate``.
 
     Raises:
-        Unreachable: If there is no path from a to b.
+        UnreachableError: If there is no path from a to b.
         ValueError: If a cell lies outside the maze.
-        NotEnoughMemory: If there is not enough for it.
-        Cancelled: ``progress`` asked for it.
+        NotEnoughMemoryError: If there is not enough for it.
+        CancelledError: ``progress`` asked for it.
     """
-    a, b = maze.cell(a), maze.cell(b)
-    return watched(
-        lambda pulse: _measured(maze, a, b, pulse), progress, maze.rows * maze.cols, _PASSES
+    a, b = maze.check_cell(a), maze.check_cell(b)
+    return run_with_progress(
+        lambda token: _measure(maze, a, b, token), progress, maze.rows * maze.cols, _PASSES
     )
 
 
-class Way(NamedTuple):
+class PathStatistics(NamedTuple):
     """What is told of the way from A to B and what lies beside it; see ``Texture``."""
 
     dist_min: int
-    decisions: int
+    wrong_exits: int
     diameter: int
     before: int
     """How many cells can be walked into before B is met, A included."""
     expected_steps: int | None
 
 
-def _measured(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> Texture:
+def _measure(maze: Maze, a: Cell, b: Cell, token: ProgressToken) -> Texture:
     _require_room(maze)
-    kinds, mean_run, longest_run = count_kinds(maze, pulse)
+    kinds, mean_straight_length, longest_straight = count_cell_types(maze, token)
     cells = max(maze.rows * maze.cols - kinds[0], 1)
     passages = _passages(kinds)
-    way = way_in_tree(maze, a, b, cells, pulse) if passages == cells - 1 else None
-    way = way or way_among_loops(maze, a, b, pulse)
+    way = measure_tree_path(maze, a, b, cells, token) if passages == cells - 1 else None
+    way = way or measure_looped_path(maze, a, b, token)
     straights = kinds[_UPRIGHT] + kinds[_LEVEL]
     return Texture(
         cells=cells,
-        dead_ends=sum(kinds[i] for i in _DEAD_ENDS) / cells,
-        straights=straights / cells,
-        turns=sum(kinds[i] for i in _TURNS) / cells,
-        junctions=sum(kinds[i] for i in _JUNCTIONS) / cells,
-        crossings=kinds[_CROSSING] / cells,
+        dead_end_share=sum(kinds[i] for i in _DEAD_ENDS) / cells,
+        straight_share=straights / cells,
+        turn_share=sum(kinds[i] for i in _TURNS) / cells,
+        junction_share=sum(kinds[i] for i in _JUNCTIONS) / cells,
+        crossing_share=kinds[_CROSSING] / cells,
         bias=(kinds[_UPRIGHT] - kinds[_LEVEL]) / straights if straights else 0.0,
-        mean_run=mean_run,
-        longest_run=longest_run,
+        mean_straight_length=mean_straight_length,
+        longest_straight=longest_straight,
         dist_min=way.dist_min,
         diameter=way.diameter,
-        decisions=way.decisions,
-        wrong=(way.before - way.dist_min) / cells if a != b else 0.0,
+        wrong_exits=way.wrong_exits,
+        wrong_branch_share=(way.before - way.dist_min) / cells if a != b else 0.0,
         passages=passages,
         expected_steps=way.expected_steps,
     )
@@ -189,7 +189,7 @@ def _passages(kinds: list[int]) -> int:
     return sum(count * i.bit_count() for i, count in enumerate(kinds)) // 2
 
 
-def count_kinds(maze: Maze, pulse: Pulse) -> tuple[list[int], float, int]:
+def count_cell_types(maze: Maze, token: ProgressToken) -> tuple[list[int], float, int]:
     """Count the cells of each kind, and the straight lines of passages.
 
     Returns:
@@ -198,16 +198,16 @@ def count_kinds(maze: Maze, pulse: Pulse) -> tuple[list[int], float, int]:
     """
     kinds = np.zeros(16, np.uint64)
     upright = np.zeros(maze.cols, np.uint32)
-    pulse.stage(maze.rows * maze.cols, _COUNT_PASSES)
-    longest = _count(maze.grid.reshape(-1), kinds, upright, pulse.words, maze.cols, maze.rows)
-    pulse.check()
+    token.stage(maze.rows * maze.cols, _COUNT_PASSES)
+    longest = _count(maze.grid.reshape(-1), kinds, upright, token.words, maze.cols, maze.rows)
+    token.check()
     counts = [int(count) for count in kinds]
     # A line begins where there is a passage ahead and none behind: to the east, or to the south.
     begins = sum(counts[i] * ((i & 10 == 2) + (i & 5 == 4)) for i in range(16))
     return counts, (_passages(counts) / begins if begins else 0.0), longest
 
 
-def _decisions(exits: int, steps: int) -> int:
+def _count_wrong_exits(exits: int, steps: int) -> int:
     """Count the exits that a walker passes by.
 
     Args:
@@ -218,7 +218,9 @@ def _decisions(exits: int, steps: int) -> int:
     return exits - 1 - 2 * (steps - 1) if steps else 0
 
 
-def way_in_tree(maze: Maze, a: Cell, b: Cell, cells: int, pulse: Pulse) -> Way | None:
+def measure_tree_path(
+    maze: Maze, a: Cell, b: Cell, cells: int, token: ProgressToken
+) -> PathStatistics | None:
     """Measure the way in a maze that has one passage less than cells.
 
     Returns:
@@ -232,38 +234,41 @@ def way_in_tree(maze: Maze, a: Cell, b: Cell, cells: int, pulse: Pulse) -> Way |
     hanging = np.zeros(rest.size, np.uint64)
     moves = np.zeros(9, np.int64)
     moves[[1, 2, 4, 8]] = -stride, 1, stride, -1
-    pulse.stage(rest.size, _FOLD_PASSES)
-    longest = _fold_dead_ends(rest.reshape(-1), hanging, moves, pulse.words)
-    pulse.check()
+    token.stage(rest.size, _FOLD_PASSES)
+    longest = _fold_dead_ends(rest.reshape(-1), hanging, moves, token.words)
+    token.check()
     tally = np.zeros(5, np.uint64)
     met = _walk_rest(
-        maze.grid.reshape(-1), rest.reshape(-1), hanging, moves, tally, pulse.words, first, last
+        maze.grid.reshape(-1), rest.reshape(-1), hanging, moves, tally, token.words, first, last
     )
-    pulse.check()
+    token.check()
     steps, exits, before, expected_steps, across = (int(count) for count in tally)
     if met != last or before + (int(hanging[last]) >> 32) + 1 != cells:
         return None
-    return Way(steps, _decisions(exits, steps), max(longest, across), before, expected_steps)
+    return PathStatistics(
+        steps, _count_wrong_exits(exits, steps), max(longest, across), before, expected_steps
+    )
 
 
-def way_among_loops(maze: Maze, a: Cell, b: Cell, pulse: Pulse) -> Way:
+def measure_looped_path(maze: Maze, a: Cell, b: Cell, token: ProgressToken) -> PathStatistics:
     """Measure the way in any maze."""
-    field = flooded(maze, [b], pulse)
+    field = flood_maze(maze, [b], token)
     if field[a] < 0:
-        raise Unreachable(f"there is no path from {a} to {b}")
+        raise UnreachableError(f"there is no path from {a} to {b}")
     _require_room(maze, _PATH_BYTES * int(field[a]) - field.nbytes)
-    path = descended(maze, field, a, None, pulse)
+    path = descend_field(maze, field, a, None, token)
     steps = len(path) - 1
     exits = int(_EXITS[maze.passages[path[:-1, 0], path[:-1, 1]]].sum())
     reached = int(np.count_nonzero(field >= 0))
     row, col = divmod(int(field.argmax()), maze.cols)
     del field  # what comes now needs the room
-    behind = _behind(maze, maze.cell(path[-2]), b, pulse) if steps else 0
-    diameter = int(flooded(maze, [(row, col)], pulse).max())
-    return Way(steps, _decisions(exits, steps), diameter, reached - 1 - behind, None)
+    behind = _behind(maze, maze.check_cell(path[-2]), b, token) if steps else 0
+    diameter = int(flood_maze(maze, [(row, col)], token).max())
+    wrong_exits = _count_wrong_exits(exits, steps)
+    return PathStatistics(steps, wrong_exits, diameter, reached - 1 - behind, None)
 
 
-def _behind(maze: Maze, before: Cell, b: Cell, pulse: Pulse) -> int:
+def _behind(maze: Maze, before: Cell, b: Cell, token: ProgressToken) -> int:
     """Count the cells that cannot be walked into but through b.
 
     Whatever else b leads to is mostly joined with the cell before it by a short loop, and a search
@@ -273,13 +278,13 @@ def _behind(maze: Maze, before: Cell, b: Cell, pulse: Pulse) -> int:
         maze: The maze.
         before: A cell beside b, from which one comes.
         b: The cell.
-        pulse: For progress and cancelling.
+        token: For progress and cancelling.
     """
     stride = maze.cols + 2
-    others = {side.of(b) for side in maze.exits(b)} - {before}
+    others = {side.step(b) for side in maze.exits(b)} - {before}
     exits = [(row + 1) * stride + col + 1 for row, col in sorted(others)]
     behind = 0
-    pulse.stage(maze.grid.size * len(exits))
+    token.stage(maze.grid.size * len(exits))
     while exits:
         seen = np.zeros(maze.grid.size, np.uint8)
         seen[(b[0] + 1) * stride + b[1] + 1] = 1
@@ -287,12 +292,12 @@ def _behind(maze: Maze, before: Cell, b: Cell, pulse: Pulse) -> int:
             maze.grid.reshape(-1),
             seen,
             np.empty(maze.rows * maze.cols + 4, np.uint32),
-            pulse.words,
+            token.words,
             stride,
             exits[0],
             (before[0] + 1) * stride + before[1] + 1,
         )
-        pulse.check()
+        token.check()
         exits = [cell for cell in exits if not seen[cell]]
     return behind
 

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.engine.generate import carve, prepare, terrain_of
-from mazegame.engine.pulse import watched
-from mazegame.engine.recipe import Recipe, RecipeError, require_recipe
-from mazegame.engine.site import UNVISITED
+from mazegame.engine.carving_grid import UNVISITED
+from mazegame.engine.errors import RecipeError
+from mazegame.engine.generate import carve, prepare, rules_of
+from mazegame.engine.progress import run_with_progress
+from mazegame.engine.recipe import Recipe, check_recipe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from mazegame.engine.pulse import Progress, Pulse
+    from mazegame.engine.progress import Progress, ProgressToken
 
 MAX_TRACE_CELLS: Final = 1 << 18
 """The largest maze that is traced, in cells: a trace runs the kernel in plain Python."""
@@ -53,7 +54,7 @@ class Trace:
 
 
 def _open_sides(value: int) -> int:
-    """The open sides that a byte of a site tells; what unvisited cells remember is none."""
+    """The open sides that a byte of a grid tells; what unvisited cells remember is none."""
     return 0 if value & UNVISITED else value & 15
 
 
@@ -90,29 +91,29 @@ def trace(recipe: Recipe, *, progress: Progress | None = None) -> Trace:
 
     Raises:
         RecipeError: If the maze has more than 262,144 cells.
-        Cancelled: ``progress`` asked for it.
+        CancelledError: ``progress`` asked for it.
     """
-    require_recipe(recipe)
+    check_recipe(recipe)
     cells = recipe.cols * recipe.rows
     if cells > MAX_TRACE_CELLS:
         raise RecipeError(
             "size",
             f"{recipe.cols}x{recipe.rows} is too large to trace: at most {MAX_TRACE_CELLS:,} cells",
         )
-    return watched(lambda pulse: _traced(recipe, pulse), progress, cells)
+    return run_with_progress(lambda token: _record(recipe, token), progress, cells)
 
 
-def _traced(recipe: Recipe, pulse: Pulse) -> Trace:
-    pulse.stage(recipe.cols * recipe.rows)
-    terrain = terrain_of(recipe)
-    site = prepare(recipe, pulse, terrain=terrain)
-    first = (site.cells & 15).astype(np.uint8)
-    recorder = _Recorder(site.grid)
-    site.buffer = recorder
-    carve(recipe, site, terrain)
-    pulse.check()
+def _record(recipe: Recipe, token: ProgressToken) -> Trace:
+    token.stage(recipe.cols * recipe.rows)
+    rules = rules_of(recipe)
+    grid = prepare(recipe, token, rules=rules)
+    first = (grid.cells & 15).astype(np.uint8)
+    recorder = _Recorder(grid.flat)
+    grid.buffer = recorder
+    carve(recipe, grid, rules)
+    token.check()
     indices = np.array(recorder.indices, np.int32).reshape(-1)
-    cells = np.column_stack((indices // site.stride - 1, indices % site.stride - 1)).astype(
+    cells = np.column_stack((indices // grid.stride - 1, indices % grid.stride - 1)).astype(
         np.int32
     )
     return Trace(recipe, first, cells, np.array(recorder.sides, np.uint8), first != 0)

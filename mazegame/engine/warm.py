@@ -12,7 +12,7 @@ import os
 import sys
 
 from mazegame.engine import jit
-from mazegame.engine.compiler import end_with
+from mazegame.engine.compiler import exit_with_parent
 from mazegame.engine.distance import descend, farthest_pair
 from mazegame.engine.generate import generate
 from mazegame.engine.generators import ALGORITHMS
@@ -51,5 +51,5 @@ if __name__ == "__main__":
     with contextlib.suppress(OSError, AttributeError):
         os.nice(10)
     if sys.argv[1:]:
-        end_with(int(sys.argv[1]))
+        exit_with_parent(int(sys.argv[1]))
     warm()

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
-from mazegame.engine.given import as_integer, shown
+from mazegame.engine.validation import as_int_or_none, short_repr
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,27 +31,23 @@ if TYPE_CHECKING:
 Weights: TypeAlias = tuple[int, int, int, int]
 """The weights of the links north, east, south and west."""
 
-HEAVIEST: Final = 100
+MAX_WEIGHT: Final = 100
 """The largest weight; the smallest is 1."""
 
-MOST_ZONES: Final = 16
+MAX_ZONES: Final = 16
 """So many zones can have weights of their own."""
 
 EVEN: Final = "1-1"
 """The weights of a maze that has none, as they are written."""
 
 FITS: Final = (
-    f"VERTICAL-HORIZONTAL such as 40-10, or N40E10S40W10, each from 1 to {HEAVIEST}, "
+    f"VERTICAL-HORIZONTAL such as 40-10, or N40E10S40W10, each from 1 to {MAX_WEIGHT}, "
     "and several joined by + for several zones,"
 )
 
 _PAIR: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 _FOUR: Final = re.compile(r"((?:[A-Z][0-9]{1,9})+)")
 _ONE: Final = re.compile(r"([A-Z])([0-9]{1,9})")
-
-TABLE: Final = 128
-"""How many words of the table a zone has: 64 for what leads out of a cell, and 64 for what leads
-into it, which are the same with north and south, east and west exchanged."""
 
 _LARGEST: Final = 1 << 20
 """A table of a walk keeps to so many bytes, if it can: within the caches."""
@@ -70,8 +66,8 @@ def parse_weights(text: str) -> tuple[Weights, ...]:
         ValueError: Saying what fits.
     """
     parts = text.split("+")
-    if len(parts) > MOST_ZONES:
-        raise ValueError(f"weights for at most {MOST_ZONES} zones")
+    if len(parts) > MAX_ZONES:
+        raise ValueError(f"weights for at most {MAX_ZONES} zones")
     return tuple(_parse_one(part) for part in parts)
 
 
@@ -92,12 +88,12 @@ def _parse_one(text: str) -> Weights:
         weights = (given["N"], given["E"], given["S"], given["W"])
     else:
         raise ValueError(FITS)
-    if not all(1 <= weight <= HEAVIEST for weight in weights):
+    if not all(1 <= weight <= MAX_WEIGHT for weight in weights):
         raise ValueError(FITS)
     return weights
 
 
-def spell_weights(weights: Sequence[Weights]) -> str:
+def format_weights(weights: Sequence[Weights]) -> str:
     """Write the weights of the zones in their normal spelling."""
     return "+".join(_spell_one(one) for one in weights)
 
@@ -111,10 +107,10 @@ def _spell_one(weights: Weights) -> str:
 
 def canonical_weights(text: str) -> str:
     """Return the one spelling of weights; raise ValueError saying what fits."""
-    return spell_weights(parse_weights(text))
+    return format_weights(parse_weights(text))
 
 
-def weights_text(given: object) -> str:
+def weights_to_text(given: object) -> str:
     """Write weights that are given as Python values as a recipe has them.
 
     Args:
@@ -130,7 +126,7 @@ def weights_text(given: object) -> str:
         zones = whole
     texts = [text for text in map(_weights_text, zones) if text is not None]
     if len(texts) < len(zones):
-        raise ValueError(f"weights={shown(given)}: {FITS} fits")
+        raise ValueError(f"weights={short_repr(given)}: {FITS} fits")
     return "+".join(texts)
 
 
@@ -146,15 +142,15 @@ def _weights_text(given: object) -> str | None:
     sides = given.tolist() if isinstance(given, np.ndarray) else given
     if not isinstance(sides, Sequence) or isinstance(sides, bytes):
         return None
-    match [as_integer(side) for side in sides]:
-        case [int(upright), int(level)] if max(upright, level) <= HEAVIEST:
+    match [as_int_or_none(side) for side in sides]:
+        case [int(upright), int(level)] if max(upright, level) <= MAX_WEIGHT:
             return f"{upright}-{level}"
-        case [int(n), int(e), int(s), int(w)] if max(n, e, s, w) <= HEAVIEST:
+        case [int(n), int(e), int(s), int(w)] if max(n, e, s, w) <= MAX_WEIGHT:
             return f"N{n}E{e}S{s}W{w}"
     return None
 
 
-def balanced(weights: Sequence[Weights]) -> tuple[Weights, ...]:
+def balance_axes(weights: Sequence[Weights]) -> tuple[Weights, ...]:
     """Make both directions of each axis weigh the same: the sum of the two.
 
     For the algorithms whose links have no direction. Only ratios matter.
@@ -187,7 +183,7 @@ def draw_table(weights: tuple[Weights, ...]) -> NDArray[np.uint64]:
 
 @functools.lru_cache(maxsize=16)
 def walk_table(kinds: tuple[Weights, ...]) -> tuple[NDArray[np.uint8], int]:
-    """Build the table by which a walk draws one of all four sides (``draw.throw``).
+    """Build the table by which a walk draws one of all four sides (``draw.draw_step``).
 
     Args:
         kinds: The weights of the four sides, for each kind of cell.

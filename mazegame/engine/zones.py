@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
-from mazegame.engine.given import numbers
-from mazegame.engine.weights import MOST_ZONES
+from mazegame.engine.validation import as_numeric_array
+from mazegame.engine.weights import MAX_ZONES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -168,7 +168,7 @@ def zone_weights(text: str, weights: Sequence[Weights]) -> tuple[Weights, ...]:
     return tuple(mixed)
 
 
-def own_zones(given: object, cols: int, rows: int, many: int) -> NDArray[np.uint8]:
+def check_zone_map(given: object, cols: int, rows: int, many: int) -> NDArray[np.uint8]:
     """Check a zone map of one's own.
 
     Args:
@@ -183,7 +183,7 @@ def own_zones(given: object, cols: int, rows: int, many: int) -> NDArray[np.uint
     Raises:
         ValueError: If it holds no integers, the shape is another, or a zone has no weights.
     """
-    zones = numbers(given, "the zone map")
+    zones = as_numeric_array(given, "the zone map")
     if zones.shape != (rows, cols):
         raise ValueError(
             f"the zone map must have the shape (rows, cols) = {(rows, cols)}, not {zones.shape}"
@@ -195,6 +195,6 @@ def own_zones(given: object, cols: int, rows: int, many: int) -> NDArray[np.uint
         wrong = lowest if lowest < 0 else highest
         raise ValueError(
             f"the zone map holds {wrong}, but there are weights for the zones 0 to {many - 1}"
-            f" (at most {MOST_ZONES} zones)"
+            f" (at most {MAX_ZONES} zones)"
         )
     return zones.astype(np.uint8)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import numpy as np
 
-from mazegame.engine import Level, Maze, Unreachable
+from mazegame.engine import Level, Maze, UnreachableError
 from mazegame.engine import memory as engine_memory
 
 if TYPE_CHECKING:
@@ -71,8 +71,8 @@ def read_grid(text: str | bytes, name: str = "") -> Level:
     Raises:
         GridError: If it is empty, not text, ragged, holds another character, has no A, several
             As, no B or more than 65,536 of them. Lines and columns are counted from 1.
-        Unreachable: If no B can be reached from A.
-        NotEnoughMemory: If the level would not fit.
+        UnreachableError: If no B can be reached from A.
+        NotEnoughMemoryError: If the level would not fit.
     """
     data = _lines_only(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text)
     kinds = _kinds(data)
@@ -97,8 +97,8 @@ def read_grid(text: str | bytes, name: str = "") -> Level:
             tuple((row - rim, col - rim) for row, col in goals),
             name=name,
         )
-    except Unreachable:
-        raise Unreachable(
+    except UnreachableError:
+        raise UnreachableError(
             f"there is no path: no B can be reached from A at {_at(starts[0])}"
         ) from None
 
@@ -131,7 +131,7 @@ def write_grid(level: Level) -> str:
 
     Raises:
         ValueError: If A is B: a grid has one character for a cell.
-        NotEnoughMemory: If the text would not fit.
+        NotEnoughMemoryError: If the text would not fit.
     """
     if level.start in level.goals:
         raise ValueError("A and B are the same cell: a grid cannot show both")

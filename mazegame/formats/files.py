@@ -92,5 +92,7 @@ def _read(path: str | PathLike[str]) -> bytes:
     else:
         data = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
     if len(data) > MAX_FILE_BYTES:
-        raise ValueError(f"it is larger than {memory.spell(MAX_FILE_BYTES)}, the most that is read")
+        raise ValueError(
+            f"it is larger than {memory.format_size(MAX_FILE_BYTES)}, the most that is read"
+        )
     return data

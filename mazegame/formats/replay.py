@@ -246,7 +246,9 @@ def load_replay(path: str | PathLike[str]) -> Replay:
         data = _read(path)
         if len(data) > MAX_FILE_BYTES:
             raise ReplayProblem(
-                0, 0, f"it is larger than {memory.spell(MAX_FILE_BYTES)}, the most that is read"
+                0,
+                0,
+                f"it is larger than {memory.format_size(MAX_FILE_BYTES)}, the most that is read",
             )
         return read_replay(data)
     except ReplayProblem as error:

@@ -11,7 +11,7 @@ from mazegame.engine.texture import Texture
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DERIVED = ("river", "way", "span", "difficulty")
+DERIVED = ("corridor_share", "path_share", "diameter_share", "difficulty")
 """What a texture computes from its fields."""
 
 
@@ -29,14 +29,15 @@ def as_lines(texture: Texture) -> str:
 def _lines(t: Texture) -> Iterator[tuple[str, str]]:
     yield "difficulty", f"{t.difficulty:.1f}"
     yield "cells", f"{t.cells:,}"
-    yield "dead ends", _percent(t.dead_ends)
-    yield "corridors", f"{_percent(t.river)} ({_percent(t.straights)} straight)"
-    yield "junctions", f"{_percent(t.junctions)}, crossings {_percent(t.crossings)}"
-    yield "straights", f"{_lean(t.bias)}, {t.mean_run:.1f} long on average, at most {t.longest_run}"
-    yield "shortest path", f"{t.dist_min:,} ({_percent(t.way)} of the cells)"
-    yield "longest way", f"{t.diameter:,} ({_percent(t.span)} of the cells)"
-    yield "wrong exits", f"{t.decisions:,} on the shortest path"
-    yield "wrong branches", f"{_percent(t.wrong)} of the cells"
+    yield "dead ends", _percent(t.dead_end_share)
+    yield "corridors", f"{_percent(t.corridor_share)} ({_percent(t.straight_share)} straight)"
+    yield "junctions", f"{_percent(t.junction_share)}, crossings {_percent(t.crossing_share)}"
+    lean = f"{_lean(t.bias)}, {t.mean_straight_length:.1f} long on average"
+    yield "straights", f"{lean}, at most {t.longest_straight}"
+    yield "shortest path", f"{t.dist_min:,} ({_percent(t.path_share)} of the cells)"
+    yield "longest way", f"{t.diameter:,} ({_percent(t.diameter_share)} of the cells)"
+    yield "wrong exits", f"{t.wrong_exits:,} on the shortest path"
+    yield "wrong branches", f"{_percent(t.wrong_branch_share)} of the cells"
     steps = "not known: there are loops" if t.expected_steps is None else f"{t.expected_steps:,}"
     yield "steps by chance", steps
 

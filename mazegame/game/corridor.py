@@ -102,7 +102,7 @@ def known_way(
             way: list[Direction] = []
             while cell != here:
                 way.append(came[cell])
-                cell = came[cell].opposite.of(cell)
+                cell = came[cell].opposite.step(cell)
             return way[::-1]
         for beyond in level.maze.neighbours(cell):
             if beyond not in came and beyond != here and known(beyond):
@@ -118,8 +118,8 @@ def _in_room(maze: Maze, cell: Cell) -> bool:
             if (
                 maze.is_open(cell, vertical)
                 and maze.is_open(cell, sideways)
-                and maze.is_open(vertical.of(cell), sideways)
-                and maze.is_open(sideways.of(cell), vertical)
+                and maze.is_open(vertical.step(cell), sideways)
+                and maze.is_open(sideways.step(cell), vertical)
             ):
                 return True
     return False

@@ -80,7 +80,7 @@ class Ghost:
         cells[0] = level.start
         for direction in Direction:
             there = np.frombuffer(moves, np.uint8) == direction.value
-            cells[1:][there] = direction.of((0, 0))
+            cells[1:][there] = direction.step((0, 0))
         self._cells = np.cumsum(cells, axis=0, dtype=np.int32)
 
     @property

@@ -84,7 +84,7 @@ class Playback:
             if cell in wanted:
                 wanted.remove(cell)
                 found.append(time / 1000)
-            cell = Direction(value).of(cell)
+            cell = Direction(value).step(cell)
         return found
 
     def toggle(self) -> None:
@@ -166,7 +166,7 @@ class Retrace:
     def _on(self) -> set[Cell]:
         direction = Direction(self._moves[self.steps])
         here = self._route[-1]
-        there = direction.of(here)
+        there = direction.step(here)
         tracks, at, to = self.tracks, self._index(here), self._index(there)
         self._log.append([(at, tracks[at]), (to, tracks[to])])
         tracks[at] |= direction
@@ -183,7 +183,7 @@ class Retrace:
 
     def _back(self) -> set[Cell]:
         there = self._route[-1]
-        here = Direction(self._moves[self.steps - 1]).opposite.of(there)
+        here = Direction(self._moves[self.steps - 1]).opposite.step(there)
         dropped = self._dropped.pop()
         if dropped:
             for cell in reversed(dropped):

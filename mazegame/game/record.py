@@ -12,7 +12,7 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import Cancelled, Direction
+from mazegame.engine import CancelledError, Direction
 from mazegame.game.run import LATEST, Bumped, Run, step
 from mazegame.game.stopwatch import Stopwatch
 from mazegame.game.words import counted
@@ -121,7 +121,7 @@ def walk_again(
     Raises:
         ForgedRecord: If it is a record of another level, goes through a wall, goes on after B,
             or its times, hints or seconds cannot be. It names the first step that is wrong.
-        Cancelled: If ``progress`` returned False.
+        CancelledError: If ``progress`` returned False.
     """
     key = level_key(level)
     if key != record.level:
@@ -133,7 +133,7 @@ def walk_again(
             and number % STEPS_A_CALL == 0
             and progress(number / len(record.moves)) is False
         ):
-            raise Cancelled
+            raise CancelledError
         _check_step(run, record, number, value)
     if len(record.times) > run.steps:
         raise ForgedRecord(

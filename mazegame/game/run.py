@@ -148,7 +148,7 @@ class Run:
         """What the last step did to the distance to B: -1 nearer, 1 farther, 0 before any step."""
         if not self.moves:
             return 0
-        before = Direction(self.moves[-1]).opposite.of(self.position)
+        before = Direction(self.moves[-1]).opposite.step(self.position)
         return self.remaining - self.level.distance(before)
 
     @property
@@ -177,7 +177,7 @@ def step(run: Run, direction: Direction) -> Event:
     if run.finished or not run.level.maze.is_open(run.position, direction):
         return Bumped()
     run.stopwatch.go()
-    here, there = run.position, direction.of(run.position)
+    here, there = run.position, direction.step(run.position)
     run.moves.append(direction)
     run.times.append(min(round(run.stopwatch.seconds * 1000), LATEST))
     run.tracks[run._index(here)] |= direction

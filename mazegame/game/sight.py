@@ -50,7 +50,7 @@ def _look(
     sides: memoryview, cell: Cell, vertical: Direction, sideways: Direction, seen: set[Cell]
 ) -> None:
     """Add what is in sight in one quarter, line by line: no line reaches beyond the one before."""
-    down, across = vertical.of((0, 0))[0], sideways.of((0, 0))[1]
+    down, across = vertical.step((0, 0))[0], sideways.step((0, 0))[1]
     row, col = cell
     reach = FAR
     for line in range(FAR):
@@ -93,7 +93,7 @@ class Fog:
         fog.light[(tracks & VISITED) != 0] = SEEN
         passed = [cell]
         for move in run.moves[: -RECALLED - 1 : -1]:
-            cell = Direction(move).opposite.of(cell)
+            cell = Direction(move).opposite.step(cell)
             passed.append(cell)
         for cell in reversed(dict.fromkeys(passed)):
             fog.look(cell)

@@ -37,7 +37,7 @@ def wrong_turns(run: Run) -> list[WrongTurn]:
     origin, turning_point = cell, here
     astray = False
     for value in run.moves:
-        there_cell = Direction(value).of(cell)
+        there_cell = Direction(value).step(cell)
         there = run.level.distance(there_cell)
         if there >= here and not astray:
             origin, turning_point, astray = cell, here, True

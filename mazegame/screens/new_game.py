@@ -24,9 +24,9 @@ from mazegame.drawing import Drawing, Scene, best_fit
 from mazegame.engine import (
     ALGORITHMS,
     PRESETS,
-    Cancelled,
+    CancelledError,
     Level,
-    NoCompiler,
+    NoCompilerError,
     Recipe,
     RecipeError,
     Texture,
@@ -34,7 +34,7 @@ from mazegame.engine import (
     texture,
 )
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
-from mazegame.engine.recipe import COMMON_OPTIONS, parse_size, require_room
+from mazegame.engine.recipe import COMMON_OPTIONS, check_memory, parse_size
 from mazegame.engine.seed import clean_seed, typed_seed
 from mazegame.game.rules import Rules
 from mazegame.game.runner import PACES, PaceRunner
@@ -461,7 +461,7 @@ class NewGameScreen(GameScreen[None]):
             level = Level.of(recipe, progress=wanted)
             row, col = level.cells_of_path()[-1].tolist()
             measured = texture(level.maze, level.start, (row, col), progress=wanted)
-        except (Cancelled, ValueError, MemoryError, NoCompiler):
+        except (CancelledError, ValueError, MemoryError, NoCompilerError):
             return  # another one is wanted by now, or playing says what is wrong with this one
         if not worker.is_cancelled:
             self.post_message(self.Previewed(level, measured, drawing, caption))
@@ -485,7 +485,7 @@ class NewGameScreen(GameScreen[None]):
                 self.set_focus(field.entry)
                 return
         try:
-            require_room(self.recipe, LEVEL_BYTES_PER_CELL)
+            check_memory(self.recipe, LEVEL_BYTES_PER_CELL)
         except RecipeError as error:
             self._refuse(self._field("size"), str(error))
             self.set_focus(self._field("size").entry)
@@ -566,11 +566,11 @@ def _numbers(measured: Texture, width: int, *, plain: bool) -> Content:
         )
 
     return Content.assemble(
-        bar("dead ends", measured.dead_ends),
+        bar("dead ends", measured.dead_end_share),
         "  ",
-        bar("corridors", measured.river),
+        bar("corridors", measured.corridor_share),
         "\n",
-        bar("the way", measured.way),
+        bar("the way", measured.path_share),
         ("  difficulty ", "$foreground 60%"),
         f"{measured.difficulty:.1f}",
     )

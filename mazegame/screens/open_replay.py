@@ -18,7 +18,7 @@ from textual.message import Message
 from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
-from mazegame.engine import Cancelled, Level, Recipe
+from mazegame.engine import CancelledError, Level, Recipe
 from mazegame.formats.files import STDIN
 from mazegame.formats.replay import load_replay, prove
 from mazegame.game.record import LOADED
@@ -154,7 +154,7 @@ class OpenReplayScreen(GameDialog[Opened]):
 
         try:
             opened = self._proven(path, progress)
-        except Cancelled:
+        except CancelledError:
             return
         except Exception as error:  # noqa: BLE001  whatever is wrong with a file, the game goes on
             reason = str(error) or "there is not enough memory for it"

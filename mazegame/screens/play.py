@@ -341,7 +341,7 @@ class PlayScreen(GameScreen[None]):
         self._end_glide()
         direction = Direction[name]
         if self._looking:
-            down, across = direction.of((0, 0))
+            down, across = direction.step((0, 0))
             self.query_one(MazeView).pan(across, down)
         elif self._ready is not None:
             self._show(rules.step(self._ready, direction))

@@ -17,9 +17,9 @@ from textual.content import Content
 from textual.widgets import Label, Static
 
 from mazegame.engine import ALGORITHMS, Recipe, RecipeError
-from mazegame.engine.masks import LETTERS, RECTANGLE, SHAPES, least_size, named_mask
+from mazegame.engine.masks import LETTERS, RECTANGLE, SHAPES, min_size, named_mask
 from mazegame.engine.recipe import COMMON_OPTIONS
-from mazegame.engine.weights import EVEN, Weights, parse_weights, spell_weights
+from mazegame.engine.weights import EVEN, Weights, format_weights, parse_weights
 from mazegame.engine.zones import PATTERNS, WHOLE, zone_map
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.choice import Choice
@@ -187,7 +187,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
         if same:  # weights that the pad cannot show stay as they are
             weights = self._given_weights
         plain = pattern == WHOLE and len(set(pad)) == 1
-        pairs = {"weights": EVEN if plain else spell_weights(weights), "zones": pattern}
+        pairs = {"weights": EVEN if plain else format_weights(weights), "zones": pattern}
         pairs |= {name: self._value(name) for name in ("mask", "braid", "ends", *self._own)}
         defaults = {option.name: option.default for option in COMMON_OPTIONS} | self._own
         return tuple((k, v) for k, v in pairs.items() if v != defaults[k])
@@ -225,7 +225,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
         elif many == 4:
             zones = np.array([0, 1, 1, 0], np.uint8)[zones]
         inside = np.ones((height, width), np.bool_)
-        least = least_size(mask) if mask != RECTANGLE else (1, 1)
+        least = min_size(mask) if mask != RECTANGLE else (1, 1)
         if mask != RECTANGLE and cols >= least[0] and rows >= least[1] and cols * rows <= 1 << 22:
             inside = named_mask(mask, cols, rows)[np.ix_(row, col)]
         lines = [

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
-from mazegame.engine import Cancelled, Level, NoCompiler
+from mazegame.engine import CancelledError, Level, NoCompilerError
 
 if TYPE_CHECKING:
     from mazegame.engine import Recipe
@@ -76,9 +76,9 @@ class Making(Static):
 
         try:
             level = Level.of(recipe, progress=progress)
-        except Cancelled:
+        except CancelledError:
             return
-        except (ValueError, MemoryError, NoCompiler) as error:
+        except (ValueError, MemoryError, NoCompilerError) as error:
             reason = str(error) or "there is not enough memory for this maze"
             self.post_message(self.Failed(recipe, reason))
             return

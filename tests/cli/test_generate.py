@@ -129,6 +129,6 @@ def test_what_cannot_be_is_refused_in_one_line(run, words, said):
 
 
 def test_a_maze_too_large_for_memory_says_how_much_it_would_take(run, monkeypatch):
-    monkeypatch.setattr(engine_memory, "available", lambda: 1 << 30)
+    monkeypatch.setattr(engine_memory, "available_bytes", lambda: 1 << 30)
     said = run("generate", "recursive-backtracker", "-s", "20000x20000").refusal
     assert re.search(r"would take 2\.6 GiB of memory: 1\.0 GiB is available", said)

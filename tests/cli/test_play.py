@@ -120,7 +120,7 @@ class TestOnATerminal:
         assert calls == []
 
     def test_a_maze_too_large_for_memory_is_refused_before_the_game(self, run, calls, monkeypatch):
-        monkeypatch.setattr(engine_memory, "available", lambda: 1 << 30)
+        monkeypatch.setattr(engine_memory, "available_bytes", lambda: 1 << 30)
         assert "would take" in run("play", "recursive-backtracker:20000x20000:a").refusal
         assert calls == []
 

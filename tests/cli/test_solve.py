@@ -92,7 +92,7 @@ def test_a_directory_and_a_dangling_link_are_files_with_a_problem(run, tmp_path)
 
 
 def test_a_maze_too_large_for_memory_is_refused(run, monkeypatch):
-    monkeypatch.setattr(engine_memory, "available", lambda: 1 << 30)
+    monkeypatch.setattr(engine_memory, "available_bytes", lambda: 1 << 30)
     assert "would take 2.6 GiB" in run("solve", "recursive-backtracker:20000x20000:a").refusal
 
 

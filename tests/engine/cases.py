@@ -55,10 +55,10 @@ def plain():
 
 
 def bordered(recipe: Recipe) -> np.ndarray:
-    """What a recipe's generator leaves on its site, the border included, in this mode."""
-    site = prepare(recipe)
-    carve(recipe, site)
-    return site.bordered
+    """What a recipe's generator leaves on its grid, the border included, in this mode."""
+    grid = prepare(recipe)
+    carve(recipe, grid)
+    return grid.bordered
 
 
 def compiled(recipe: Recipe) -> np.ndarray:

@@ -334,7 +334,8 @@ in `tests/naive.py`:
 
 | law | tested in |
 | --- | --- |
-| every maze is perfect, every passage open from both sides, the rim closed | `test_generators.py` |
+| every maze is perfect, every passage open from both sides, the boundary closed | \
+`test_generators.py` |
 | each carving step is one that the definition allows (growing tree by policy and removal, \
 recursive backtracker, hunt and kill) | `test_laws_of_steps.py` |
 | binary tree, sidewinder and recursive division obey their definitions, every row of Eller's goes \

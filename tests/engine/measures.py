@@ -30,7 +30,7 @@ from mazegame.engine import (
     distances,
     farthest_pair,
 )
-from mazegame.engine.site import Site
+from mazegame.engine.carving_grid import CarvingGrid
 from tests import naive
 from tests.engine.cases import few, plain
 
@@ -104,9 +104,9 @@ class Engine:
     def __call__(self, cols: int, rows: int, seed: int) -> np.ndarray:
         """uint8 (rows, cols), the passages."""
         # What generate() does without the parts that are the same for every algorithm.
-        site = Site(cols, rows, str(seed), fill=self.algorithm.fill)
-        self.algorithm.carve(site, **self.options)
-        return site.cells
+        grid = CarvingGrid(cols, rows, str(seed), fill=self.algorithm.fill)
+        self.algorithm.carve(grid, **self.options)
+        return grid.cells
 
     def trees(self, cols: int, rows: int, samples: int) -> Counter[bytes]:
         """How often each maze of this size comes up."""
@@ -328,8 +328,9 @@ def _uniform_shares(side):
 def uniform_cells(maker):
     """The cells of a uniform tree, against the exact law of this size and of the infinite grid.
 
-    For the latter only cells 50 or more from the rim count: so far inside, the chances are within
-    0.0007 points of their limits. (With all cells, the rim takes 0.014 points off the dead ends.)
+    For the latter only cells 50 or more from the boundary count: so far inside, the chances are
+    within 0.0007 points of their limits. (With all cells, the boundary takes 0.014 points off the
+    dead ends.)
     """
     side, mazes, margin = few((1000, 40, 50), (60, 25, 10))
     every, degrees = [], []
@@ -510,7 +511,7 @@ def _perfect(sizes, maker):
     trees = walls = ends = 0
     for cols, rows in sizes:
         passages = maker(cols, rows, 0)
-        maze = Maze(passages)  # it checks the rim and both sides of every passage
+        maze = Maze(passages)  # it checks the boundary and both sides of every passage
         reached = (distances(maze, (0, 0)) >= 0).all()
         trees += bool(maze.passage_count == cols * rows - 1 and reached)
         kept = maze.east_walls[:, :-1].sum() + maze.south_walls[:-1].sum()

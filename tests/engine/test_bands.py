@@ -11,7 +11,7 @@ from mazegame.engine import ALGORITHMS, Maze, Recipe, generate
 from mazegame.engine.generate import carve, prepare
 from mazegame.engine.generators import bands, binary_tree, sidewinder
 from mazegame.engine.jit import compiling
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from tests import naive
 from tests.engine.cases import few, needs_compiler, plain
 
@@ -29,10 +29,10 @@ def small_bands(monkeypatch):
 def grid(name, cols, rows, threads, monkeypatch):
     monkeypatch.setattr(bands, "_cores", lambda: threads)
     recipe = Recipe(name, cols, rows, "bands")
-    site = prepare(recipe)
-    carve(recipe, site)
-    assert int(site.pulse[DONE:].sum()) <= cols * rows
-    return site.bordered
+    grid = prepare(recipe)
+    carve(recipe, grid)
+    assert int(grid.progress[DONE:].sum()) <= cols * rows
+    return grid.bordered
 
 
 @both
@@ -72,10 +72,10 @@ def test_every_band_has_a_stream_of_its_own(name, small_bands, monkeypatch):
 def test_a_cancelled_band_stops_the_others(name, small_bands, monkeypatch):
     monkeypatch.setattr(bands, "_cores", lambda: 2)
     recipe = Recipe(name, 400, 400, "stop")
-    site = prepare(recipe)
-    site.pulse[CANCEL] = 1
-    carve(recipe, site)
-    assert not site.grid.any()
+    grid = prepare(recipe)
+    grid.progress[CANCEL] = 1
+    carve(recipe, grid)
+    assert not grid.flat.any()
 
 
 @needs_compiler

@@ -13,7 +13,7 @@ from mazegame.engine import (
     Level,
     Maze,
     Recipe,
-    Unreachable,
+    UnreachableError,
     braid,
     dist_min,
     distance,
@@ -24,7 +24,7 @@ from mazegame.engine import (
 )
 from mazegame.engine.distance import descend
 from mazegame.engine.jit import compiling
-from mazegame.engine.pulse import Pulse
+from mazegame.engine.progress import ProgressToken
 from tests import naive
 from tests.engine.cases import CASES, plain
 
@@ -85,7 +85,7 @@ def test_a_shortest_path_is_a_path_and_shortest(data):
     expected = int(naive.flood(maze.passages, [b])[a])
     if expected < 0:
         for ask in (dist_min, shortest_path):
-            with pytest.raises(Unreachable, match="there is no path from"):
+            with pytest.raises(UnreachableError, match="there is no path from"):
                 ask(maze, a, b)
         return
     assert dist_min(maze, a, b) == expected
@@ -128,7 +128,7 @@ def test_a_wide_front_goes_on_in_a_longer_queue(monkeypatch, sources):
     monkeypatch.setattr(distance, "_QUEUE_ENTRIES", 1 << 13)
     maze = Maze.from_floor(np.ones((12, 1500), bool))
     flood = distance._Flood(maze)
-    last = flood.run(sources, Pulse())
+    last = flood.run(sources, ProgressToken())
     expected = naive.flood(maze.passages, sources)
     assert np.array_equal(flood.field, expected)
     assert expected[last] == expected.max()
@@ -146,7 +146,7 @@ def test_every_cell_may_be_a_source(monkeypatch):
 def test_a_flood_takes_little_more_than_its_field_and_the_sides(name):
     maze = generate(name, 300, 200, "x")
     flood = distance._Flood(maze)
-    flood.run([(0, 0)], Pulse())
+    flood.run([(0, 0)], ProgressToken())
     assert len(flood._queue) == distance._QUEUE_ENTRIES
 
 
@@ -195,7 +195,7 @@ def test_rock_is_its_own_piece():
     maze = Maze.from_floor([[1, 0, 1]])
     assert distances(maze, (0, 1)).tolist() == [[-1, 0, -1]]
     assert dist_min(maze, (0, 1), (0, 1)) == 0
-    with pytest.raises(Unreachable, match=r"there is no path from \(0, 0\) to \(0, 2\)"):
+    with pytest.raises(UnreachableError, match=r"there is no path from \(0, 0\) to \(0, 2\)"):
         dist_min(maze, (0, 0), (0, 2))
     assert farthest_pair(Maze.from_floor([[0, 0], [0, 0]]))[2] == 0
 
@@ -240,7 +240,7 @@ def test_a_walk_that_cannot_be_is_refused(mode):
                 descend(maze, field, cell)
         with pytest.raises(TypeError, match="pair of integers"):
             descend(maze, field, (0.5, 0))
-        with pytest.raises(Unreachable, match=r"no way to walk from the cell \(1, 3\)"):
+        with pytest.raises(UnreachableError, match=r"no way to walk from the cell \(1, 3\)"):
             descend(maze, field, (1, 3))
         with pytest.raises(ValueError, match="steps must be at least 0, not -1"):
             descend(maze, field, (0, 2), -1)
@@ -261,8 +261,8 @@ def test_a_size_beyond_what_a_queue_entry_holds_is_refused_before_anything_is_ma
     with pytest.raises(ValueError, match=words):
         Level.of(Recipe("wilson", cols, rows, "x"))
     with pytest.raises(ValueError, match=words):
-        distance.require_places(cols, rows)
-    distance.require_places(min(cols, 46338), min(rows, 46338))
+        distance.check_flood_size(cols, rows)
+    distance.check_flood_size(min(cols, 46338), min(rows, 46338))
 
 
 def test_the_last_cells_of_the_largest_maze_have_their_distances():
@@ -280,7 +280,7 @@ def test_the_last_cells_of_the_largest_maze_have_their_distances():
         queue[0] = last
         state = np.array([1, 1, last], np.uint64)
         distance._flood(
-            grid, far, queue, distance._entries_to_add(stride), state, Pulse().words, stride
+            grid, far, queue, distance._entries_to_add(stride), state, ProgressToken().words, stride
         )
     assert far[last - 3 : last + 1].tolist() == [3, 2, 1, 0]
     assert state.tolist()[0::2] == [0, last - 3]

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazegame.engine import ALGORITHMS, Cancelled, Level, Recipe, generate
-from mazegame.engine import pulse as pulses
+from mazegame.engine import ALGORITHMS, CancelledError, Level, Recipe, generate
+from mazegame.engine import progress as progress_module
 from mazegame.engine.jit import compiling
-from mazegame.engine.masks import SHAPES, least_size
+from mazegame.engine.masks import SHAPES, min_size
 from mazegame.engine.zones import PATTERNS
 from tests.engine.cases import CASES, IDS, few
 
@@ -22,7 +22,7 @@ LARGE = Recipe("aldous-broder", *few((700, 700), (110, 110)), "long")
 
 
 def test_progress_rises_from_nothing_to_one_in_the_callers_thread(monkeypatch):
-    monkeypatch.setattr(pulses, "_POLL_SECONDS", 0.0005)
+    monkeypatch.setattr(progress_module, "_POLL_SECONDS", 0.0005)
     shares, threads = [], set()
 
     def note(share):
@@ -51,7 +51,7 @@ def test_a_small_maze_reports_its_end_only():
     shares = []
     generate("wilson", 9, 9, "x", progress=shares.append)
     assert shares == [1.0]
-    with pytest.raises(Cancelled):
+    with pytest.raises(CancelledError):
         generate("wilson", 9, 9, "x", progress=lambda share: False)
 
 
@@ -92,7 +92,7 @@ def recipes(draw):
         mask = draw(st.sampled_from(["none", *SHAPES, "letters.Z", "letters.SO"]))
         options["mask"] = mask
         if mask != "none":
-            least = least_size(mask)
+            least = min_size(mask)
             cols, rows = max(cols, least[0]), max(rows, least[1])
     options["braid"] = str(draw(st.sampled_from([0, 0, 1, 50, 100])))
     options["ends"] = draw(st.sampled_from(["corners", "farthest", "random", "sides"]))

@@ -13,7 +13,7 @@ from mazegame.engine import Recipe, distances, generate
 from mazegame.engine.generate import carve, prepare
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.jit import compiling
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from tests import naive
 from tests.engine.cases import CASES, IDS, bordered, compiled, few, make, plain
 
@@ -70,22 +70,22 @@ def test_another_seed_gives_another_maze(name, options):
 def test_a_cancelled_kernel_stops_before_the_end(name, options):
     side = few(512, 120)
     recipe = Recipe.make(name, side, side, "stop", options)
-    site = prepare(recipe)
-    site.pulse[CANCEL] = 1
+    grid = prepare(recipe)
+    grid.progress[CANCEL] = 1
     with compiling():
-        carve(recipe, site)
-    passages = np.bitwise_count(site.cells & 15).sum() // 2
-    assert passages != side * side - 1 or (site.cells > 15).any()
+        carve(recipe, grid)
+    passages = np.bitwise_count(grid.cells & 15).sum() // 2
+    assert passages != side * side - 1 or (grid.cells > 15).any()
 
 
 @every_case
 def test_a_kernel_tells_how_many_cells_are_done(name, options):
     side = few(300, 120)
     recipe = Recipe.make(name, side, side, "pulse", options)
-    site = prepare(recipe)
+    grid = prepare(recipe)
     with compiling():
-        carve(recipe, site)
-    assert side * side / 2 <= site.pulse[DONE] <= side * side
+        carve(recipe, grid)
+    assert side * side / 2 <= grid.progress[DONE] <= side * side
 
 
 @given(

@@ -257,12 +257,12 @@ def test_without_numba_a_large_maze_is_refused_in_one_sentence(tmp_path, error):
     (tmp_path / "numba" / "__init__.py").write_text(f"raise {error}\n", encoding="utf-8")
     code = (
         f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
-        "from mazegame.engine import NoCompiler, generate\n"
+        "from mazegame.engine import NoCompilerError, generate\n"
         "print(generate('wilson', 40, 20, 'x').cols)\n"
         "for _ in range(2):\n"
         "    try:\n"
         "        generate('wilson', 400, 400, 'x')\n"
-        "    except NoCompiler as error:\n"
+        "    except NoCompilerError as error:\n"
         "        print(error)\n"
     )
     told = run(code, MAZEGAME_HOME=str(tmp_path / "home")).splitlines()

@@ -18,7 +18,7 @@ from mazegame.engine import (
     Maze,
     Recipe,
     RecipeError,
-    Unreachable,
+    UnreachableError,
     dist_min,
     distances,
     farthest_pair,
@@ -94,7 +94,7 @@ def test_the_nearest_of_several_goals_counts():
 
 def test_a_level_that_cannot_be_is_refused():
     maze = Maze.from_floor([[1, 0, 1]])
-    with pytest.raises(Unreachable, match="B cannot be reached from A at row 1, column 1"):
+    with pytest.raises(UnreachableError, match="B cannot be reached from A at row 1, column 1"):
         Level(maze, (0, 0), ((0, 2),))
     with pytest.raises(ValueError, match="at least one goal"):
         Level(maze, (0, 0), ())
@@ -162,7 +162,7 @@ def test_a_cell_without_a_way_has_no_path():
     one = Level(Maze.from_floor([[1, 1, 0, 1]]), (0, 0), ((0, 1),))
     assert one.distance((0, 3)) == -1
     for ask in (one.path_from, one.cells_of_path):
-        with pytest.raises(Unreachable, match=r"no way to walk from the cell \(0, 3\)"):
+        with pytest.raises(UnreachableError, match=r"no way to walk from the cell \(0, 3\)"):
             ask((0, 3))
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, Level, Maze, Recipe, RecipeError, generate, texture
 from mazegame.engine.generate import carve, prepare
-from mazegame.engine.masks import LEAST_SIDE, SHAPES, least_size, named_mask, own_mask, read_mask
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.masks import MIN_SIDE, SHAPES, check_mask, min_size, named_mask, read_mask
+from mazegame.engine.progress import CANCEL, DONE
 from tests import naive
 from tests.engine.cases import bordered, compiled, plain
 
@@ -87,13 +87,13 @@ def test_a_masked_kernel_can_be_cancelled_and_tells_how_far_it_is(name):
     recipe = Recipe.make(name, 60, 60, "pulse", {"mask": "diamond"})
     cells = int(named_mask("diamond", 60, 60).sum())
     for cancel in (True, False):
-        site = prepare(recipe)
-        site.pulse[CANCEL] = cancel
-        carve(recipe, site)
-        done = np.count_nonzero(site.cells & 15)
+        grid = prepare(recipe)
+        grid.progress[CANCEL] = cancel
+        carve(recipe, grid)
+        done = np.count_nonzero(grid.cells & 15)
         assert done < cells if cancel else done == cells
         if not cancel:
-            assert cells // 2 < site.pulse[DONE] <= cells
+            assert cells // 2 < grid.progress[DONE] <= cells
 
 
 @pytest.mark.parametrize("name", sorted(set(ALGORITHMS) - set(MASKED)))
@@ -126,10 +126,10 @@ def test_a_mask_that_does_not_fit_is_refused_with_the_reason(mask, says):
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_shape_is_in_one_piece_at_every_size(shape):
-    for cols in range(LEAST_SIDE, 24):
-        for rows in range(LEAST_SIDE, 24):
+    for cols in range(MIN_SIDE, 24):
+        for rows in range(MIN_SIDE, 24):
             mask = named_mask(shape, cols, rows)
-            assert np.array_equal(mask, own_mask(mask, cols, rows))
+            assert np.array_equal(mask, check_mask(mask, cols, rows))
             assert np.array_equal(mask, mask[:, ::-1])
             assert mask.mean() > 0.25
             assert not mask[0, 0]
@@ -140,9 +140,9 @@ def test_every_letter_is_in_one_piece_and_none_is_like_another():
     drawn = {named_mask(f"letters.{letter}", 5, 8).tobytes() for letter in letters}
     assert len(drawn) == len(letters)
     for letter in letters:
-        own_mask(named_mask(f"letters.{letter}", 5, 8), 5, 8)
+        check_mask(named_mask(f"letters.{letter}", 5, 8), 5, 8)
     word = named_mask("letters.HI", 24, 17)  # twice as large, in the middle
-    assert least_size("letters.HI") == (11, 8)
+    assert min_size("letters.HI") == (11, 8)
     assert ["".join(".#"[int(c)] for c in row[1:23:2]) for row in word[:16:2]] == [
         "#...#..###.",
         "#...#...#..",

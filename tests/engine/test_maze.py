@@ -46,10 +46,10 @@ def test_a_maze_cannot_be_written_to(maze):
         ([[16]], "passages must be integers from 0 to 15"),
         ([[-1]], "passages must be integers from 0 to 15"),
         ([[0.0]], "passages must be integers from 0 to 15"),
-        ([[1]], "the rim must be closed, but a cell on it is open to N"),
-        ([[2]], "the rim must be closed, but a cell on it is open to E"),
-        ([[4]], "the rim must be closed, but a cell on it is open to S"),
-        ([[8]], "the rim must be closed, but a cell on it is open to W"),
+        ([[1]], "the boundary must be closed, but a cell on it is open to N"),
+        ([[2]], "the boundary must be closed, but a cell on it is open to E"),
+        ([[4]], "the boundary must be closed, but a cell on it is open to S"),
+        ([[8]], "the boundary must be closed, but a cell on it is open to W"),
         ([[2, 0]], r"the two sides of the passage E of cell \(0, 0\) disagree"),
         ([[0, 8]], r"the two sides of the passage E of cell \(0, 0\) disagree"),
         ([[0, 0], [0, 1]], r"the two sides of the passage S of cell \(0, 1\) disagree"),
@@ -78,7 +78,7 @@ def test_walls_come_back_as_they_were_given(walls):
     east, south = (np.array(wall, np.uint8) for wall in walls)
     maze = Maze.from_walls(east, south)
     assert Maze(maze.passages) == maze
-    # The rim is a wall, whatever was said of it.
+    # The boundary is a wall, whatever was said of it.
     east[:, -1] = south[-1] = 1
     assert np.array_equal(maze.east_walls, east)
     assert np.array_equal(maze.south_walls, south)
@@ -138,8 +138,8 @@ def test_directions_know_their_way_back_and_their_neighbour():
     ):
         assert direction.opposite is opposite
         assert direction.delta == delta
-        assert direction.of((5, 5)) == (5 + delta[0], 5 + delta[1])
-        assert Direction.between((5, 5), direction.of((5, 5))) is direction
+        assert direction.step((5, 5)) == (5 + delta[0], 5 + delta[1])
+        assert Direction.between((5, 5), direction.step((5, 5))) is direction
     assert [direction.value for direction in Direction] == [1, 2, 4, 8]
     for apart in ((5, 5), (6, 6), (5, 7)):
         with pytest.raises(ValueError, match="are not side by side"):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mazegame.engine import (
-    NotEnoughMemory,
+    NotEnoughMemoryError,
     RecipeError,
     braid,
     distances,
@@ -18,7 +18,7 @@ from mazegame.engine import (
     texture,
 )
 from mazegame.engine.jit import compiling, jit_disabled
-from mazegame.engine.recipe import Recipe, bytes_per_cell, require_room
+from mazegame.engine.recipe import Recipe, bytes_per_cell, check_memory
 
 ROOT = Path(__file__).parents[2]
 GIB = 1 << 30
@@ -49,34 +49,34 @@ def group(write, folder, most, now, idle=0):
 
 
 def test_a_machine_without_groups_has_what_it_says(system):
-    assert memory.available() == 8 * GIB
+    assert memory.available_bytes() == 8 * GIB
 
 
 def test_a_group_has_its_limit_less_what_is_used_and_not_idle(system):
     system("proc/self/cgroup", "0::/user/game")
     group(system, "cgroup/user/game", 2 * GIB, GIB, idle=GIB // 4)
-    assert memory.available() == GIB + GIB // 4
+    assert memory.available_bytes() == GIB + GIB // 4
 
 
 def test_a_group_above_may_be_the_narrower_one(system):
     system("proc/self/cgroup", "0::/user/game")
     group(system, "cgroup/user/game", "max", GIB)
     group(system, "cgroup/user", 3 * GIB, 2 * GIB)
-    assert memory.available() == GIB
+    assert memory.available_bytes() == GIB
     group(system, "cgroup", GIB, GIB // 2)
-    assert memory.available() == GIB // 2
+    assert memory.available_bytes() == GIB // 2
 
 
 def test_a_container_sees_its_own_group_as_the_root(system):
     system("proc/self/cgroup", "0::/somewhere/on/the/host")
     group(system, "cgroup", GIB, 0)
-    assert memory.available() == GIB
+    assert memory.available_bytes() == GIB
 
 
 def test_a_group_over_its_limit_has_nothing(system):
     system("proc/self/cgroup", "0::/")
     group(system, "cgroup", GIB, 2 * GIB)
-    assert memory.available() == 0
+    assert memory.available_bytes() == 0
 
 
 def test_groups_of_the_first_version_count_as_well(system):
@@ -85,13 +85,13 @@ def test_groups_of_the_first_version_count_as_well(system):
         system(f"cgroup/memory{folder}/memory.limit_in_bytes", most)
         system(f"cgroup/memory{folder}/memory.usage_in_bytes", GIB)
         system(f"cgroup/memory{folder}/memory.stat", f"cache 1\ntotal_inactive_file {GIB // 2}\n")
-    assert memory.available() == 3 * GIB + GIB // 2
+    assert memory.available_bytes() == 3 * GIB + GIB // 2
 
 
 def test_files_that_say_nothing_are_passed_over(system):
     system("proc/self/cgroup", "nonsense\n0::/")
     system("cgroup/memory.max", "nonsense")
-    assert memory.available() == 8 * GIB
+    assert memory.available_bytes() == 8 * GIB
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what is measured is in /proc")
@@ -101,7 +101,7 @@ def test_the_limit_on_addresses_counts():
         "from mazegame.engine import memory, generate, RecipeError\n"
         "limit = 4 << 30\n"
         "resource.setrlimit(resource.RLIMIT_AS, (limit, limit))\n"
-        "there = memory.available()\n"
+        "there = memory.available_bytes()\n"
         "assert (1 << 30) < there < limit, there\n"
         "try:\n"
         "    generate('kruskal', 20000, 20000, 'x')\n"
@@ -146,22 +146,22 @@ def test_what_a_recipe_takes_depends_on_its_options(game_id, takes):
 
 def test_what_does_not_fit_is_refused_and_what_just_fits_is_not(monkeypatch):
     def have(size):
-        monkeypatch.setattr(memory, "available", lambda: size)
+        monkeypatch.setattr(memory, "available_bytes", lambda: size)
 
     recipe = Recipe("kruskal", 9998, 9998, "x")
     have(10**8 * 12)
-    require_room(recipe)
+    check_memory(recipe)
     have(10**8 * 12 - 1)
     with pytest.raises(RecipeError, match=r"would take 1\.1 GiB of memory: 1\.1 GiB is available"):
-        require_room(recipe)
+        check_memory(recipe)
     with pytest.raises(RecipeError, match=r"would take 1\.9 GiB"):
-        require_room(recipe, 20)
+        check_memory(recipe, 20)
     weighted = Recipe("kruskal", 9998, 9998, "x", (("weights", "4-1"),))
     have(10**8 * 17.75)
-    require_room(weighted)
+    check_memory(weighted)
     have(10**8 * 17.75 - 1)
     with pytest.raises(RecipeError, match=r"would take 1\.7 GiB of memory: 1\.7 GiB is available"):
-        require_room(weighted)
+        check_memory(weighted)
     zoned = (("weights", "4-1+1-4"), ("zones", "halves"))
     with pytest.raises(RecipeError, match=r"would take 1\.8 GiB"):
         generate(Recipe("kruskal", 9998, 9998, "x", zoned))
@@ -175,7 +175,7 @@ def test_what_does_not_fit_is_refused_and_what_just_fits_is_not(monkeypatch):
         "measuring a maze of 5000x5000": lambda: texture(maze, (0, 0), (1, 1)),
     }
     for what, call in calls.items():
-        with pytest.raises(NotEnoughMemory, match=f"{what} would take"):
+        with pytest.raises(NotEnoughMemoryError, match=f"{what} would take"):
             call()
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import ALGORITHMS, NotEnoughMemory, Recipe, RecipeError, generate, memory
+from mazegame.engine import ALGORITHMS, NotEnoughMemoryError, Recipe, RecipeError, generate, memory
 from mazegame.engine.recipe import MAX_CELLS, nearest_algorithms, parse_size
 from tests.engine.cases import CASES, IDS
 
@@ -149,18 +149,18 @@ def test_a_size_that_cannot_be_is_refused(cols, rows, sentence):
 
 
 def test_a_maze_that_does_not_fit_into_memory_is_refused_with_what_it_takes(monkeypatch):
-    monkeypatch.setattr(memory, "available", lambda: 100 << 20)
+    monkeypatch.setattr(memory, "available_bytes", lambda: 100 << 20)
     assert generate("wilson", 4, 4, "a").passage_count == 15
     with pytest.raises(RecipeError, match=r"a kruskal maze of 9000x9000 would take .* of memory"):
         generate("kruskal", 9000, 9000, "a")
     with pytest.raises(
-        NotEnoughMemory, match=r"a crowd would take 101\.0 MiB of memory: 100\.0 MiB"
+        NotEnoughMemoryError, match=r"a crowd would take 101\.0 MiB of memory: 100\.0 MiB"
     ):
         memory.require(101 << 20, "a crowd")
 
 
 def test_memory_is_written_for_people():
-    assert [memory.spell(size) for size in (0, 1023, 1024, 3 << 19, 5 << 30, 1 << 60)] == [
+    assert [memory.format_size(size) for size in (0, 1023, 1024, 3 << 19, 5 << 30, 1 << 60)] == [
         "0 bytes",
         "1023 bytes",
         "1.0 KiB",

@@ -8,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import Recipe, draw_seed
-from mazegame.engine.rng import below, load_state, new_dice, next_word, roll, seed_state, toss
+from mazegame.engine.rng import (
+    load_state,
+    new_dice,
+    next_word,
+    pick_below,
+    roll,
+    seed_state,
+    toss,
+)
 from mazegame.engine.seed import clean_seed, typed_seed
 
 
@@ -73,7 +81,7 @@ def test_coins_are_the_bits_of_a_word_in_pairs():
 
 @given(st.integers(1, 2**32), st.integers(0, 2**64 - 1))
 def test_an_index_is_below_its_bound(bound, seed):
-    index, _ = below((seed, 1, 2, 3), bound)
+    index, _ = pick_below((seed, 1, 2, 3), bound)
     assert 0 <= index < bound
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from mazegame.engine import ALGORITHMS, Maze, Unreachable, braid, generate, texture
+from mazegame.engine import ALGORITHMS, Maze, UnreachableError, braid, generate, texture
 from mazegame.engine.jit import compiling
 from tests import naive
 from tests.engine.cases import CASES, few, plain
@@ -45,32 +45,32 @@ def check(maze, a, b):
     assert measured.cells == n
     opposite = (passages == 5) | (passages == 10)
     for share, count in (
-        (measured.dead_ends, degree == 1),
-        (measured.straights, opposite),
-        (measured.turns, (degree == 2) & ~opposite),
-        (measured.junctions, degree == 3),
-        (measured.crossings, degree == 4),
-        (measured.river, degree == 2),
+        (measured.dead_end_share, degree == 1),
+        (measured.straight_share, opposite),
+        (measured.turn_share, (degree == 2) & ~opposite),
+        (measured.junction_share, degree == 3),
+        (measured.crossing_share, degree == 4),
+        (measured.corridor_share, degree == 2),
     ):
         assert share == pytest.approx(int(count.sum()) / n)
     upright, level = int((passages == 5).sum()), int((passages == 10).sum())
     assert measured.bias == ((upright - level) / (upright + level) if upright + level else 0)
     runs = lines(passages) or [0]
-    assert measured.mean_run == pytest.approx(sum(runs) / len(runs))
-    assert measured.longest_run == max(runs)
+    assert measured.mean_straight_length == pytest.approx(sum(runs) / len(runs))
+    assert measured.longest_straight == max(runs)
 
     distance = int(naive.flood(passages, [b])[a])
     assert measured.dist_min == distance
-    assert measured.way == distance / n
-    assert measured.span == measured.diameter / n
+    assert measured.path_share == distance / n
+    assert measured.diameter_share == measured.diameter / n
     assert measured.passages == len(naive.passage_list(passages))
     steps = measured.passages * distance
     assert measured.difficulty == pytest.approx(np.log2(steps) if steps else 0)
     if a == b:
-        assert (measured.decisions, measured.wrong) == (0, 0)
+        assert (measured.wrong_exits, measured.wrong_branch_share) == (0, 0)
     else:
         off = len(seen_before(passages, a, b)) - distance
-        assert measured.wrong == pytest.approx(off / n)
+        assert measured.wrong_branch_share == pytest.approx(off / n)
     return measured
 
 
@@ -95,7 +95,7 @@ def test_the_texture_of_a_perfect_maze_is_what_counting_gives(drawn):
     path = naive_path(maze.passages, a, b)
     exits = sum(len(naive.neighbours(maze.passages, cell)) - 2 for cell in path[1:-1])
     exits += len(naive.neighbours(maze.passages, a)) - 1
-    assert measured.decisions == (exits if a != b else 0)
+    assert measured.wrong_exits == (exits if a != b else 0)
 
 
 def naive_path(passages, a, b):
@@ -163,7 +163,7 @@ def test_a_maze_in_pieces_is_no_tree_though_it_has_as_many_passages(a, b, dist_m
     measured = check(maze, a, b)
     assert (measured.dist_min, measured.diameter) == (dist_min, diameter)
     assert measured.expected_steps is None
-    with pytest.raises(Unreachable):
+    with pytest.raises(UnreachableError):
         texture(maze, a, (0, 0) if a[1] > 2 else (0, 5))
 
 
@@ -175,8 +175,8 @@ def test_what_lies_behind_b_cannot_be_walked_into_and_what_is_joined_around_it_c
             check(eight, a, b)
     # From the west room, B shuts off all that is east and south of it.
     rooms = Maze.from_floor([[1, 1, 0, 1, 1], [1, 1, 1, 1, 1], [0, 0, 1, 0, 0]])
-    assert check(rooms, (0, 0), (1, 2)).wrong * 10 == pytest.approx(4 - 3)
-    assert check(rooms, (0, 0), (2, 2)).wrong * 10 == pytest.approx(9 - 4)
+    assert check(rooms, (0, 0), (1, 2)).wrong_branch_share * 10 == pytest.approx(4 - 3)
+    assert check(rooms, (0, 0), (2, 2)).wrong_branch_share * 10 == pytest.approx(9 - 4)
 
 
 def test_a_random_walker_in_a_corridor_takes_the_square_of_its_length():
@@ -190,14 +190,17 @@ def test_a_comb_by_hand():
     # The spine runs along the top; under each of its four cells hangs a tooth of one cell.
     comb = Maze.from_walls(np.array([[0, 0, 0, 1], [1, 1, 1, 1]]), np.zeros((2, 4)))
     measured = texture(comb, (0, 0), (1, 3))
-    assert measured.dead_ends == 4 / 8
-    assert measured.junctions == 2 / 8
-    assert measured.turns == 2 / 8
-    assert measured.river == 2 / 8
-    assert (measured.straights, measured.crossings, measured.bias) == (0, 0, 0)
-    assert (measured.longest_run, measured.mean_run) == (3, (3 + 1 + 1 + 1 + 1) / 5)
-    assert (measured.dist_min, measured.diameter, measured.decisions) == (4, 5, 3)
-    assert measured.wrong == 3 / 8
+    assert measured.dead_end_share == 4 / 8
+    assert measured.junction_share == 2 / 8
+    assert measured.turn_share == 2 / 8
+    assert measured.corridor_share == 2 / 8
+    assert (measured.straight_share, measured.crossing_share, measured.bias) == (0, 0, 0)
+    assert (measured.longest_straight, measured.mean_straight_length) == (
+        3,
+        (3 + 1 + 1 + 1 + 1) / 5,
+    )
+    assert (measured.dist_min, measured.diameter, measured.wrong_exits) == (4, 5, 3)
+    assert measured.wrong_branch_share == 3 / 8
     assert measured.expected_steps == (2 * 2 - 1) + (2 * 4 - 1) + (2 * 6 - 1) + (2 * 7 - 1)
 
 
@@ -217,7 +220,7 @@ def test_compiled_and_plain_statistics_agree():
 
 def test_cells_that_cannot_be_joined_or_do_not_exist_are_refused():
     maze = Maze.from_floor([[1, 0, 1]])
-    with pytest.raises(Unreachable, match=r"no path from \(0, 0\) to \(0, 2\)"):
+    with pytest.raises(UnreachableError, match=r"no path from \(0, 0\) to \(0, 2\)"):
         texture(maze, (0, 0), (0, 2))
     for a, b in (((0, 3), (0, 0)), ((0, 0), (1, 0))):
         with pytest.raises(ValueError, match="lies outside the maze of 3x1"):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mazegame.engine import Recipe, generate, trace
-from mazegame.engine.recipe import RecipeError
+from mazegame.engine.errors import RecipeError
 from tests.engine.cases import CASES, IDS
 
 

@@ -12,16 +12,16 @@ import numpy as np
 import pytest
 
 from mazegame.engine import ALGORITHMS, Maze, Recipe, RecipeError, generate, trace
-from mazegame.engine.generate import carve, generated, own_terrain, prepare
-from mazegame.engine.generators.weighted import draw, kinds, walks
-from mazegame.engine.generators.weighted.kinds import (
-    draws_of_cells,
-    draws_of_posts,
+from mazegame.engine.generate import carve, custom_rules, generate_maze, prepare
+from mazegame.engine.generators.weighted import draw, walks, zone_lookup
+from mazegame.engine.generators.weighted.links import weighted_order
+from mazegame.engine.generators.weighted.zone_lookup import (
+    cell_lookup,
+    post_lookup,
     reciprocals,
 )
-from mazegame.engine.generators.weighted.links import weighted_order
 from mazegame.engine.jit import Kernel, compiling
-from mazegame.engine.pulse import CANCEL, DONE, watched
+from mazegame.engine.progress import CANCEL, DONE, run_with_progress
 from mazegame.engine.rng import next_word
 from mazegame.engine.weights import draw_table, parse_weights, walk_table
 from mazegame.engine.zones import PATTERNS, zone_map, zone_weights
@@ -58,17 +58,17 @@ def spell(weights):
 def many_trees(name, options, many, *, weights, zones=None, cols=3, rows=2):
     """How often each maze of a small grid comes up."""
     counts = Counter()
-    terrain = None
+    rules = None
     with compiling():
         for seed in range(many):
             if zones is None:
                 recipe = Recipe.make(name, cols, rows, f"{seed}", {**options, "weights": weights})
             else:
                 recipe = Recipe.make(name, cols, rows, f"{seed}", options)
-                terrain = terrain or own_terrain(recipe, weights, zones)
-            site = prepare(recipe, terrain=terrain)
-            carve(recipe, site, terrain)
-            counts[site.cells.tobytes()] += 1
+                rules = rules or custom_rules(recipe, weights, zones)
+            grid = prepare(recipe, rules=rules)
+            carve(recipe, grid, rules)
+            counts[grid.cells.tobytes()] += 1
     return counts
 
 
@@ -152,9 +152,9 @@ def links_of(zones, weights, posts):
     A link is named by its northern or western end and its axis, 0 for vertical.
     """
     rows, cols = zones.shape
-    terrain = own_terrain(Recipe("wilson", cols, rows, "x"), spell(weights), zones)
-    site = prepare(Recipe("wilson", cols, rows, "x"), terrain=terrain)
-    draws = (draws_of_posts if posts else draws_of_cells)(site, terrain)
+    rules = custom_rules(Recipe("wilson", cols, rows, "x"), spell(weights), zones)
+    grid = prepare(Recipe("wilson", cols, rows, "x"), rules=rules)
+    draws = (post_lookup if posts else cell_lookup)(grid, rules)
     numbers = draws.kinds.reshape(rows + 2, cols + 2)[1 : rows + 1 - posts, 1 : cols + 1 - posts]
     ends = {}
     for (row, col), kind in np.ndenumerate(numbers):
@@ -216,7 +216,7 @@ def test_how_a_kind_is_read_changes_nothing_but_the_time(monkeypatch, name, opti
     recipe = Recipe.make(name, 21, 17, "k", {**options, "weights": "9-2+1-5", "zones": zones})
     made = []
     for share in (0, 2):
-        monkeypatch.setattr(kinds, "_DENSE_SHARE", share)
+        monkeypatch.setattr(zone_lookup, "_DENSE_SHARE", share)
         made.append(generate(recipe))
     assert made[0] == made[1]
     assert naive.is_perfect(made[0].passages)
@@ -228,10 +228,10 @@ def test_how_a_kind_is_read_changes_nothing_but_the_time(monkeypatch, name, opti
 def test_how_a_kind_is_read_goes_by_how_often_kinds_meet(zones, meet):
     options = {"weights": "9-2+1-5", "zones": zones}
     recipe = Recipe.make("wilson", 60, 60, "k", options)
-    terrain = own_terrain(recipe)
-    site = prepare(recipe, terrain=terrain)
-    assert draws_of_cells(site, terrain).borders == getattr(kinds, meet)
-    assert draws_of_posts(site, terrain).borders == getattr(kinds, meet)
+    rules = custom_rules(recipe)
+    grid = prepare(recipe, rules=rules)
+    assert cell_lookup(grid, rules).borders == getattr(zone_lookup, meet)
+    assert post_lookup(grid, rules).borders == getattr(zone_lookup, meet)
 
 
 @pytest.mark.parametrize(("name", "options"), UNIFORM)
@@ -277,12 +277,12 @@ def test_a_walk_ends_where_every_zone_pulls_it_back(name, weights):
     stairs = np.zeros((20, 21), bool)
     stairs[step, step] = stairs[step, step + 1] = True
     recipe = Recipe.make(name, 21, 20, "k", {"weights": weights, "zones": "checker.1"})
-    terrain = own_terrain(recipe, mask=stairs)
+    rules = custom_rules(recipe, mask=stairs)
 
     def note(_):
         return time.monotonic() < late
 
-    maze = watched(lambda pulse: generated(recipe, pulse, terrain), note, 1 << 20)
+    maze = run_with_progress(lambda token: generate_maze(recipe, token, rules), note, 1 << 20)
     assert maze.passage_count == 39
 
 
@@ -296,7 +296,7 @@ def test_a_walk_ends_in_a_letter_whose_zones_pull_apart(name):
         return time.monotonic() < late
 
     with plain():
-        maze = watched(lambda pulse: generated(recipe, pulse), note, 1 << 20)
+        maze = run_with_progress(lambda token: generate_maze(recipe, token), note, 1 << 20)
     assert maze.passage_count == np.count_nonzero(maze.passages) - 1
 
 
@@ -414,13 +414,13 @@ def test_a_weighted_kernel_can_be_cancelled_and_tells_how_far_it_is(name, option
     size = few(300, 60)
     recipe = Recipe.make(name, size, size, "pulse", {**options, "weights": "3-2"})
     for cancel in (True, False):
-        site = prepare(recipe)
-        site.pulse[CANCEL] = cancel
+        grid = prepare(recipe)
+        grid.progress[CANCEL] = cancel
         with compiling():
-            carve(recipe, site)
-        whole = np.bitwise_count(site.cells & 15).sum() // 2 == size * size - 1
-        assert whole != cancel or (site.cells > 15).any()
-    assert size * size / 2 <= site.pulse[DONE] <= size * size
+            carve(recipe, grid)
+        whole = np.bitwise_count(grid.cells & 15).sum() // 2 == size * size - 1
+        assert whole != cancel or (grid.cells > 15).any()
+    assert size * size / 2 <= grid.progress[DONE] <= size * size
 
 
 def test_true_prim_and_kruskal_weigh_alike():
@@ -436,8 +436,8 @@ def test_the_order_of_links_draws_each_by_its_weight_over_the_sum():
     many = few(20_000, 3_000)
     for seed in range(many):
         recipe = Recipe.make("kruskal", 2, 2, f"{seed}", {"weights": "4-1"})
-        terrain = own_terrain(recipe)
-        links = weighted_order(prepare(recipe), terrain).tolist()
+        rules = custom_rules(recipe)
+        links = weighted_order(prepare(recipe), rules).tolist()
         firsts[links[0]] += 1
         pairs[tuple(links[:2])] += 1
     used = {link: weights[link] for link in firsts}

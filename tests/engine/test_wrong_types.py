@@ -99,7 +99,7 @@ TAKERS = {
     "Maze.from_grid": Maze.from_grid,
     "Maze.from_floor": Maze.from_floor,
     "Maze.from_walls": lambda x: Maze.from_walls(x, np.ones((2, 2))),
-    "Maze.cell": lambda x: MAZE.cell((x, 0)),
+    "Maze.check_cell": lambda x: MAZE.check_cell((x, 0)),
     "Direction.between": lambda x: Direction.between((0, 0), (0, x)),
     "distances": lambda x: distances(MAZE, x),
     "distances, a source": lambda x: distances(MAZE, [(0, 0), x]),
@@ -187,7 +187,7 @@ def test_a_whole_number_is_a_seed():
     ],
 )
 def test_a_grid_that_would_lead_out_of_its_memory_is_refused(grid):
-    with pytest.raises(ValueError, match=r"bordered grid|the rim must be closed"):
+    with pytest.raises(ValueError, match=r"bordered grid|the boundary must be closed"):
         Maze.from_grid(grid)
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazegame.engine import ALGORITHMS, Level, Maze, NotEnoughMemory, Recipe, Unreachable
+from mazegame.engine import ALGORITHMS, Level, Maze, NotEnoughMemoryError, Recipe, UnreachableError
 from mazegame.engine import memory as engine_memory
 from mazegame.formats import block_grid as text_format
 from mazegame.formats.block_grid import GridError, read_grid, write_grid
@@ -136,7 +136,7 @@ class TestRefusing:
         ],
     )
     def test_the_message_says_what_is_wrong_and_where(self, text, said):
-        with pytest.raises((GridError, Unreachable)) as caught:
+        with pytest.raises((GridError, UnreachableError)) as caught:
             read_grid(text)
         assert said in str(caught.value)
         assert str(caught.value).isprintable()
@@ -149,7 +149,7 @@ class TestRefusing:
             read_grid(line + "é".encode()[:1])
 
     def test_unreachable_is_its_own_error(self):
-        with pytest.raises(Unreachable):
+        with pytest.raises(UnreachableError):
             read_grid("AXB")
 
     def test_a_grid_of_goals_is_refused(self):
@@ -159,9 +159,11 @@ class TestRefusing:
         assert len(read_grid("A" + line[1:] + line * 200).goals) == 201 * 300 - 1
 
     def test_what_does_not_fit_into_memory_is_refused_before_it_is_made(self, monkeypatch):
-        monkeypatch.setattr(engine_memory, "available", lambda: 1 << 20)
+        monkeypatch.setattr(engine_memory, "available_bytes", lambda: 1 << 20)
         line = b"." * 4095 + b"\n"
-        with pytest.raises(NotEnoughMemory, match=r"a grid of 4095x2048 would take 112\.0 MiB"):
+        with pytest.raises(
+            NotEnoughMemoryError, match=r"a grid of 4095x2048 would take 112\.0 MiB"
+        ):
             read_grid(line * 2048)
 
     @given(st.text(alphabet="XAB. \t\n\r#é\ufeff", max_size=60))
@@ -228,8 +230,8 @@ class TestWriting:
     def test_what_does_not_fit_into_memory_is_refused(self, monkeypatch):
         level = Level.of(Recipe("recursive-backtracker", 60, 60, "big"))
         monkeypatch.setattr(text_format, "_WRITE_BYTES_PER_CHARACTER", 1 << 20)
-        monkeypatch.setattr(engine_memory, "available", lambda: 1 << 20)
-        with pytest.raises(NotEnoughMemory, match="a grid of 121x121 characters"):
+        monkeypatch.setattr(engine_memory, "available_bytes", lambda: 1 << 20)
+        with pytest.raises(NotEnoughMemoryError, match="a grid of 121x121 characters"):
             write_grid(level)
 
     @given(st.data())
@@ -248,7 +250,7 @@ class TestWriting:
         expected = steps_through(grid)
         try:
             level = read_grid(joined(grid))
-        except Unreachable:
+        except UnreachableError:
             assert expected is None
             return
         assert level.dist_min == expected

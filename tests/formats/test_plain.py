@@ -36,7 +36,7 @@ def naive(level: Level | Maze, style: Style, path: list[tuple[int, int]] = []) -
         return not maze.exits((row, col))
 
     def wall(cell: tuple[int, int], direction: Direction) -> bool:
-        other = direction.of(cell)
+        other = direction.step(cell)
         if solid(*cell) and solid(*other):
             return False
         return cell not in maze or not maze.is_open(cell, direction)

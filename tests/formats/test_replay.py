@@ -125,7 +125,7 @@ class TestForgery:
         record = record_of(run)
         here = run.level.start
         for value in record.moves[: number - 1]:
-            here = Direction(value).of(here)
+            here = Direction(value).step(here)
         wall = next(d for d in Direction if not run.level.maze.is_open(here, d))
         moves = bytearray(record.moves)
         moves[number - 1] = wall

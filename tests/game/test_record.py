@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import Cancelled, Direction, Level, Maze, Recipe
+from mazegame.engine import CancelledError, Direction, Level, Maze, Recipe
 from mazegame.game import record as module
 from mazegame.game.record import ForgedRecord, Record, level_key, record_of, walk_again
 from mazegame.game.run import LATEST, Run, hint, show_path, step, undo
@@ -187,5 +187,5 @@ def test_a_long_walk_tells_how_far_it_is_and_can_be_stopped(record, monkeypatch)
     shares = []
     assert walk_again(forked(), record, progress=shares.append).finished
     assert shares == [0.25, 0.5, 0.75, 1.0]
-    with pytest.raises(Cancelled):
+    with pytest.raises(CancelledError):
         walk_again(forked(), record, progress=lambda share: share < 0.5)

@@ -203,5 +203,5 @@ def test_whatever_is_walked_the_numbers_agree(seed, braid, moves):
         assert on_route == set(run.route)
     position = run.level.start
     for value in run.moves:
-        position = Direction(value).of(position)
+        position = Direction(value).step(position)
     assert position == run.position

@@ -5,7 +5,7 @@ from textual import events
 from textual.widgets import OptionList
 
 from mazegame.app import MazeApp
-from mazegame.engine import ALGORITHMS, Cancelled, Level, NoCompiler, Recipe
+from mazegame.engine import ALGORITHMS, CancelledError, Level, NoCompilerError, Recipe
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.result import ResultScreen
 from mazegame.widgets.choice import Choice
@@ -109,7 +109,7 @@ async def test_a_bad_size_is_told_at_its_field(text, words):
 
 
 async def test_a_size_that_memory_does_not_hold_is_refused_with_what_it_takes(monkeypatch):
-    monkeypatch.setattr("mazegame.engine.memory.available", lambda: 1 << 28)
+    monkeypatch.setattr("mazegame.engine.memory.available_bytes", lambda: 1 << 28)
     app = MazeApp()
     async with on_form(app, (100, 30)) as pilot:
         await fill(app, pilot, "size", "40000x40000")
@@ -371,7 +371,7 @@ async def test_a_preview_that_is_not_wanted_any_more_is_given_up(monkeypatch):
                     time.sleep(0.005)
             finally:
                 ended.append(recipe)
-            raise Cancelled
+            raise CancelledError
 
         monkeypatch.setattr(Level, "of", classmethod(endless))
         for presses in (1, 2, 3):
@@ -385,7 +385,9 @@ async def test_a_preview_that_is_not_wanted_any_more_is_given_up(monkeypatch):
         await until(lambda: view.scene.level.recipe == form(app).recipe, pilot)
 
 
-@pytest.mark.parametrize("error", [MemoryError(), NoCompiler("no numba"), ValueError("too large")])
+@pytest.mark.parametrize(
+    "error", [MemoryError(), NoCompilerError("no numba"), ValueError("too large")]
+)
 async def test_a_preview_that_cannot_be_made_ends_nothing(monkeypatch, error):
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:

@@ -19,19 +19,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mazegame.engine.carving_grid import ANY_SIDE, UNVISITED, random_cell
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import Buffer, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, next_word
-from mazegame.engine.site import ANY_SIDE, UNVISITED, random_cell
 
 if TYPE_CHECKING:
-    from mazegame.engine.site import Site
+    from mazegame.engine.carving_grid import CarvingGrid
 
 
-def carve(site: Site) -> None:
-    """Carve a perfect maze into an unvisited site, in place."""
-    _carve(site.buffer, site.steps, site.sides, site.rng, site.pulse, site.cols, site.rows)
+def carve(grid: CarvingGrid) -> None:
+    """Carve a perfect maze into an unvisited grid, in place."""
+    _carve(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, grid.cols, grid.rows)
 
 
 @kernel
@@ -60,7 +60,7 @@ def _carve(
                 grid[cell] |= sides[choice]
                 grid[there] = sides[u64(256) + choice]
                 left -= one
-            # A visited cell has a passage, the rim has none: there, draw again from here.
+            # A visited cell has a passage, the boundary has none: there, draw again from here.
             cell = there if seen != u64(0) else cell
 
 

@@ -38,7 +38,7 @@ class Algorithm:
     reference: str
     """Where the method comes from."""
     carve: Callable[..., None]
-    """``carve(site, **options)``: carve a perfect maze into a site, in place."""
+    """``carve(grid, **options)``: carve a perfect maze into a grid, in place."""
     bytes_per_cell: float
     """The peak of memory while it runs, in bytes per cell, the maze included, by default."""
     takes: Callable[..., float] | None = None
@@ -52,7 +52,7 @@ class Algorithm:
     index_bits: int = 32
     """How many bits it keeps of a cell's index, the border counted in."""
     fill: int = 0x80
-    """The byte that every cell of its site begins with."""
+    """The byte that every cell of its grid begins with."""
     masks: bool = False
     """Whether it can carve inside any set of cells, not only a rectangle."""
     writes_all: bool = False

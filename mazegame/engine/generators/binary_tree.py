@@ -22,14 +22,14 @@ import numpy as np
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.bands import carve_bands
 from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.pulse import CANCEL
+from mazegame.engine.progress import CANCEL
 from mazegame.engine.rng import load_state, next_word
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from mazegame.engine.carving_grid import CarvingGrid
     from mazegame.engine.rng import State
-    from mazegame.engine.site import Site
 
 _PLANES: Final = np.array([0, 1, 2, 4, 8, 16, 32, 64, 128], np.uint8)
 """Nothing, then the eight bits of a byte of coins: one for each of eight rows."""
@@ -42,25 +42,25 @@ _THREADS_FROM: Final = 1 << 24
 """Below, a thread takes longer to start than it saves."""
 
 
-def carve(site: Site) -> None:
-    """Carve a perfect maze into a site, in place; every cell is written once."""
+def carve(grid: CarvingGrid) -> None:
+    """Carve a perfect maze into a grid, in place; every cell is written once."""
 
     def carve_band(rng: NDArray[np.uint64], first: int, rows: int, lane: int) -> None:
-        coins = np.zeros(2 * 8 * (site.cols // 8 + 1), np.uint8)
+        coins = np.zeros(2 * 8 * (grid.cols // 8 + 1), np.uint8)
         _carve(
-            site.buffer,
+            grid.buffer,
             coins,
             _PLANES,
             rng,
-            site.pulse,
-            site.cols,
+            grid.progress,
+            grid.cols,
             first,
             rows,
             lane,
-            work=site.cols * rows,
+            work=grid.cols * rows,
         )
 
-    carve_bands(site, carve_band, _BAND_CELLS, _THREADS_FROM)
+    carve_bands(grid, carve_band, _BAND_CELLS, _THREADS_FROM)
 
 
 @kernel

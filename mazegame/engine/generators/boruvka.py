@@ -7,7 +7,7 @@ each such round there is about a quarter as many. Each of these walls is in the 
 tree, which is one and the same for whoever looks for it. No round jumps about: the grid is swept
 from top to bottom, and trees lie together.
 
-What lives here: that search, for large sites. What does not: the weights (``edge_order.py``) and
+What lives here: that search, for large grids. What does not: the weights (``edge_order.py``) and
 Kruskal's own way (``kruskal.py``).
 
 Between Kruskal's way and this one, there is a third less time at 1024x1024 and two thirds less at
@@ -27,43 +27,43 @@ import numpy as np
 
 from mazegame.engine.generators.edge_order import LOW, east_key, edge_key, south_key
 from mazegame.engine.jit import MASK64, Buffer, device, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import word_at
 
 if TYPE_CHECKING:
-    from mazegame.engine.site import Site
+    from mazegame.engine.carving_grid import CarvingGrid
 
 _SWEEP_CELLS: Final = 1 << 18
 """In the second round the walls are listed for so many cells at a time: they stay in the cache."""
 
 
-def open_cheapest_walls(site: Site) -> None:
-    """Carve the minimum spanning tree of a site's weights, in place."""
-    cols, rows, stride, pulse = site.cols, site.rows, site.stride, site.pulse
-    trees = np.empty(site.grid.size, np.uint32)
+def open_cheapest_walls(grid: CarvingGrid) -> None:
+    """Carve the minimum spanning tree of a grid's weights, in place."""
+    cols, rows, stride, token = grid.cols, grid.rows, grid.stride, grid.progress
+    trees = np.empty(grid.flat.size, np.uint32)
     edges = np.empty(2 * cols * rows + 2, np.uint32)
     # The keys of a row's eastern edges; those of its southern ones and of the row above; the
     # cheapest key of each cell in both rows. Nothing is cheaper than no edge, which is MASK64.
     east = np.full(stride, MASK64, np.uint64)
     south = np.full(2 * stride, MASK64, np.uint64)
     least = np.zeros(2 * stride, np.uint64)
-    many = _first_round(site.buffer, trees, edges, east, south, least, site.rng, pulse, cols, rows)
-    left = _number_trees(trees, edges, pulse, many, cols, rows)
+    many = _first_round(grid.buffer, trees, edges, east, south, least, grid.rng, token, cols, rows)
+    left = _number_trees(trees, edges, token, many, cols, rows)
     groups = np.arange(left, dtype=np.uint32)
     cheapest = np.full(left, MASK64, np.uint64)
     band = max(_SWEEP_CELLS // cols, 1)
     for row in range(0, rows, band):
-        if pulse[CANCEL]:
+        if token[CANCEL]:
             return
         count = min(band, rows - row)
         many = _list_edges(trees, groups, edges, cols, rows, row, count)
-        _find_cheapest(trees, groups, edges, cheapest, site.rng, pulse, many, stride)
-    left = _join_groups(site.buffer, trees, groups, cheapest, pulse, left, stride)
+        _find_cheapest(trees, groups, edges, cheapest, grid.rng, token, many, stride)
+    left = _join_groups(grid.buffer, trees, groups, cheapest, token, left, stride)
     many = _list_edges(trees, groups, edges, cols, rows, 0, rows) if left > 1 else 0
-    while left > 1 and not pulse[CANCEL]:
-        pulse[DONE] = cols * rows - (cols * rows - int(pulse[DONE])) // 2
-        many = _find_cheapest(trees, groups, edges, cheapest, site.rng, pulse, many, stride)
-        left = _join_groups(site.buffer, trees, groups, cheapest, pulse, left, stride)
+    while left > 1 and not token[CANCEL]:
+        token[DONE] = cols * rows - (cols * rows - int(token[DONE])) // 2
+        many = _find_cheapest(trees, groups, edges, cheapest, grid.rng, token, many, stride)
+        left = _join_groups(grid.buffer, trees, groups, cheapest, token, left, stride)
 
 
 @kernel

@@ -22,13 +22,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import word_at
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.engine.site import Site
+    from mazegame.engine.carving_grid import CarvingGrid
 
 LOW: Final = 0xFFFF_FFFF
 """The bits of a key that are the edge's number."""
@@ -63,38 +63,38 @@ def edge_key(seed: int, edge: int) -> int:
     return (word << (edge << u64(5) & u64(32))) & u64(_HIGH) | edge
 
 
-def sorted_edges(site: Site) -> NDArray[np.uint32]:
-    """Put a site's edges in the order of their weights.
+def sorted_edges(grid: CarvingGrid) -> NDArray[np.uint32]:
+    """Put a grid's edges in the order of their weights.
 
     Args:
-        site: Its random stream decides; its pulse may cancel (then the order is worthless) and
+        grid: Its random stream decides; its token may cancel (then the order is worthless) and
             is told that half of the cells are done at the end.
 
     Returns:
         uint32 (edges,): every edge once.
     """
-    count = edge_count(site)
+    count = edge_count(grid)
     edges = np.empty(count, np.uint32)
     bits = min((count // _BUCKET).bit_length(), 12)
     ends = np.zeros(1 << bits, np.uint32)
-    _spread(edges, ends, site.rng, site.pulse, site.cols, site.rows, 32 - bits)
+    _spread(edges, ends, grid.rng, grid.progress, grid.cols, grid.rows, 32 - bits)
     keys = np.empty(int(np.diff(ends, prepend=0).max()), np.uint64)
     begin = 0
     for end in ends.tolist():
-        site.pulse[DONE] = begin >> 2
-        if site.pulse[CANCEL]:
+        grid.progress[DONE] = begin >> 2
+        if grid.progress[CANCEL]:
             break
         bucket = keys[: end - begin]
-        _list_keys(edges, keys, site.rng, begin, end, work=end - begin)
+        _list_keys(edges, keys, grid.rng, begin, end, work=end - begin)
         bucket.sort()
         edges[begin:end] = bucket & LOW
         begin = end
     return edges
 
 
-def edge_count(site: Site) -> int:
-    """Count the edges of a site's grid."""
-    return 2 * site.cols * site.rows - site.cols - site.rows
+def edge_count(grid: CarvingGrid) -> int:
+    """Count the edges of a grid."""
+    return 2 * grid.cols * grid.rows - grid.cols - grid.rows
 
 
 @kernel

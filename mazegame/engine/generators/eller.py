@@ -24,18 +24,18 @@ import numpy as np
 
 from mazegame.engine import memory
 from mazegame.engine.generators.algorithm import Algorithm
-from mazegame.engine.given import as_integer, shown
 from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, seed_state, toss
-from mazegame.engine.seed import clean_seed, seed_text
+from mazegame.engine.seed import clean_seed, seed_to_text
+from mazegame.engine.validation import as_int_or_none, short_repr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from mazegame.engine.site import Site
+    from mazegame.engine.carving_grid import CarvingGrid
 
 _MAX_COLS: Final = 1 << 31
 """The longest row: links are 32-bit."""
@@ -47,11 +47,11 @@ _BYTES_PER_COL: Final = 12
 """What streaming takes per column at the least: two links, a row and three beside it."""
 
 
-def carve(site: Site) -> None:
-    """Carve a perfect maze into an empty site, in place."""
-    links, stream = first_row(site.cols, site.rng)
-    _carve_rows(site.buffer, *links, stream, site.pulse, site.cols, site.rows - 1)
-    close_last_row(site.buffer, *links, site.cols, site.rows)
+def carve(grid: CarvingGrid) -> None:
+    """Carve a perfect maze into an empty grid, in place."""
+    links, stream = first_row(grid.cols, grid.rng)
+    _carve_rows(grid.buffer, *links, stream, grid.progress, grid.cols, grid.rows - 1)
+    close_last_row(grid.buffer, *links, grid.cols, grid.rows)
 
 
 def eller_rows(cols: int, seed: str | int) -> Iterator[NDArray[np.uint8]]:
@@ -73,22 +73,24 @@ def eller_rows(cols: int, seed: str | int) -> Iterator[NDArray[np.uint8]]:
     Raises:
         ValueError: If cols or the seed do not fit.
     """
-    many = None if isinstance(cols, bool) else as_integer(cols)
+    many = None if isinstance(cols, bool) else as_int_or_none(cols)
     if many is None or not 1 <= many <= _MAX_COLS:
-        raise ValueError(f"cols must be a whole number from 1 to {_MAX_COLS:,}, not {shown(cols)}")
+        raise ValueError(
+            f"cols must be a whole number from 1 to {_MAX_COLS:,}, not {short_repr(cols)}"
+        )
     memory.require(many * _BYTES_PER_COL, f"a stream of rows of {many:,} cells")
-    return _stream_rows(many, clean_seed(seed_text(seed)))
+    return _stream_rows(many, clean_seed(seed_to_text(seed)))
 
 
 def _stream_rows(cols: int, seed: str) -> Iterator[NDArray[np.uint8]]:
     links, stream = first_row(cols, seed_state(seed, "carve"))
-    pulse = np.zeros(2, np.uint64)
+    token = np.zeros(2, np.uint64)
     rows = 1
     below = np.zeros(cols + 2, np.uint8)
     while True:
         grid = np.zeros((rows + 2, cols + 2), np.uint8)
         grid[1] = below
-        _carve_rows(grid.reshape(-1), *links, stream, pulse, cols, rows)
+        _carve_rows(grid.reshape(-1), *links, stream, token, cols, rows)
         below = grid[rows + 1].copy()
         chunk = grid[1:-1, 1:-1]
         chunk.setflags(write=False)

@@ -32,17 +32,17 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine.carving_grid import free_sides, random_cell
 from mazegame.engine.generators.algorithm import Algorithm, Option, choice
 from mazegame.engine.jit import MASK64, Buffer, device, kernel, trailing_zeros, u64
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, next_word
-from mazegame.engine.site import free_sides, random_cell
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from mazegame.engine.carving_grid import CarvingGrid
     from mazegame.engine.rng import State
-    from mazegame.engine.site import Site
 
 DEFAULT_PICK: Final = "newest.5+random.5"
 
@@ -59,42 +59,42 @@ _OLDEST: Final = 0xFFFF_FFFF << 32 | _ALL
 _MIDDLE: Final = 0x7FFF_FFFF << 32 | _ALL
 
 
-def carve(site: Site, pick: str = DEFAULT_PICK, removal: str = "swap") -> None:
-    """Carve a perfect maze into an unvisited site, in place.
+def carve(grid: CarvingGrid, pick: str = DEFAULT_PICK, removal: str = "swap") -> None:
+    """Carve a perfect maze into an unvisited grid, in place.
 
     Args:
-        site: Where to carve.
+        grid: Where to carve.
         pick: The policy, in its canonical spelling.
         removal: ``swap`` or ``ordered``.
     """
-    cells = np.empty(site.cols * site.rows, np.uint32)
+    cells = np.empty(grid.cols * grid.rows, np.uint32)
     rules = policy_rules(pick)
     if removal == "swap":
         _carve_swapping(
-            site.buffer,
+            grid.buffer,
             cells,
             rules,
-            site.steps,
-            site.sides,
-            site.rng,
-            site.pulse,
-            site.cols,
-            site.rows,
+            grid.steps,
+            grid.sides,
+            grid.rng,
+            grid.progress,
+            grid.cols,
+            grid.rows,
         )
         return
     present, counts = places(cells.size)
     _carve_ordered(
-        site.buffer,
+        grid.buffer,
         cells,
         present,
         counts,
         rules,
-        site.steps,
-        site.sides,
-        site.rng,
-        site.pulse,
-        site.cols,
-        site.rows,
+        grid.steps,
+        grid.sides,
+        grid.rng,
+        grid.progress,
+        grid.cols,
+        grid.rows,
     )
 
 

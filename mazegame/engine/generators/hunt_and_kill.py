@@ -23,19 +23,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mazegame.engine.carving_grid import UNVISITED, free_sides, random_cell
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import MASK64, Buffer, device, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, new_dice, roll
-from mazegame.engine.site import UNVISITED, free_sides, random_cell
 
 if TYPE_CHECKING:
-    from mazegame.engine.site import Site
+    from mazegame.engine.carving_grid import CarvingGrid
 
 
-def carve(site: Site) -> None:
-    """Carve a perfect maze into an unvisited site, in place."""
-    _carve(site.buffer, site.steps, site.sides, site.rng, site.pulse, site.cols, site.rows)
+def carve(grid: CarvingGrid) -> None:
+    """Carve a perfect maze into an unvisited grid, in place."""
+    _carve(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, grid.cols, grid.rows)
 
 
 @kernel
@@ -107,9 +107,9 @@ def hunt(grid: Buffer, stride: int, visited: int, second: int, unvisited: int) -
 
 @device
 def carved_sides(grid: Buffer, cell: int, stride: int) -> int:
-    """Return the sides on which a carved cell lies, as ``free_sides`` does; the rim is none.
+    """Return the sides on which a carved cell lies, as ``free_sides`` does; the boundary is none.
 
-    A carved cell is 1 to 15, so that adding 15 sets bit 4, which it does not for the rim's 0.
+    A carved cell is 1 to 15, so that adding 15 sets bit 4, which it does not for the boundary's 0.
     """
     low = u64(15)
     return (

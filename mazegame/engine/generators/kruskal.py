@@ -31,10 +31,10 @@ from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.boruvka import find, open_cheapest_walls
 from mazegame.engine.generators.edge_order import sorted_edges
 from mazegame.engine.jit import Buffer, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 
 if TYPE_CHECKING:
-    from mazegame.engine.site import Site
+    from mazegame.engine.carving_grid import CarvingGrid
 
 _LARGE: Final = 1 << 14
 """Mazes of more cells are carved by Borůvka's rounds, if they have more than a few rows."""
@@ -43,18 +43,18 @@ _FEW_ROWS: Final = 64
 """Up to so many, the rounds' memory for a row would count."""
 
 
-def carve(site: Site) -> None:
-    """Carve a perfect maze into an unvisited site, in place."""
-    watched = not isinstance(site.buffer, np.ndarray)  # who watches Kruskal shall see Kruskal
-    if site.cols * site.rows > _LARGE and site.rows > _FEW_ROWS and not watched:
-        open_cheapest_walls(site)
+def carve(grid: CarvingGrid) -> None:
+    """Carve a perfect maze into an unvisited grid, in place."""
+    watched = not isinstance(grid.buffer, np.ndarray)  # who watches Kruskal shall see Kruskal
+    if grid.cols * grid.rows > _LARGE and grid.rows > _FEW_ROWS and not watched:
+        open_cheapest_walls(grid)
         return
-    edges = sorted_edges(site)
-    if site.pulse[CANCEL]:
+    edges = sorted_edges(grid)
+    if grid.progress[CANCEL]:
         return
-    parents = np.empty(site.grid.size, np.uint32)
-    cells = site.cols * site.rows
-    open_in_order(site.buffer, edges, parents, site.pulse, cells, site.stride, site.stride + 1)
+    parents = np.empty(grid.flat.size, np.uint32)
+    cells = grid.cols * grid.rows
+    open_in_order(grid.buffer, edges, parents, grid.progress, cells, grid.stride, grid.stride + 1)
 
 
 @kernel

@@ -21,34 +21,34 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine.carving_grid import random_cell
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import Buffer, device, kernel, prefetch, u64
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, next_word
-from mazegame.engine.site import random_cell
 
 if TYPE_CHECKING:
-    from mazegame.engine.site import Site
+    from mazegame.engine.carving_grid import CarvingGrid
 
 IN: Final = 16
 """The bit of a cell in the maze while it grows. A frontier cell is 0, a virgin one UNVISITED."""
 
 
-def carve(site: Site) -> None:
-    """Carve a perfect maze into an unvisited site, in place."""
+def carve(grid: CarvingGrid) -> None:
+    """Carve a perfect maze into an unvisited grid, in place."""
     # Up to four cells are written behind the last before they count.
-    frontier = np.empty(site.cols * site.rows + 4, np.uint32)
+    frontier = np.empty(grid.cols * grid.rows + 4, np.uint32)
     words = np.empty(8, np.uint64)
     _carve(
-        site.buffer,
+        grid.buffer,
         frontier,
         words,
-        site.steps,
-        site.sides,
-        site.rng,
-        site.pulse,
-        site.cols,
-        site.rows,
+        grid.steps,
+        grid.sides,
+        grid.rng,
+        grid.progress,
+        grid.cols,
+        grid.rows,
     )
 
 

@@ -19,20 +19,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mazegame.engine.carving_grid import free_sides, random_cell
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import Buffer, kernel, prefetch, u64
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, new_dice, roll
-from mazegame.engine.site import free_sides, random_cell
 
 if TYPE_CHECKING:
-    from mazegame.engine.site import Site
+    from mazegame.engine.carving_grid import CarvingGrid
 
 
-def carve(site: Site) -> None:
-    """Carve a perfect maze into an unvisited site, in place."""
-    stack = np.empty(site.cols * site.rows, np.uint32)
-    _carve(site.buffer, stack, site.steps, site.sides, site.rng, site.pulse, site.cols, site.rows)
+def carve(grid: CarvingGrid) -> None:
+    """Carve a perfect maze into an unvisited grid, in place."""
+    stack = np.empty(grid.cols * grid.rows, np.uint32)
+    _carve(
+        grid.buffer, stack, grid.steps, grid.sides, grid.rng, grid.progress, grid.cols, grid.rows
+    )
 
 
 @kernel

@@ -20,17 +20,17 @@ import numpy as np
 
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
-from mazegame.engine.rng import below, load_state, next_word
+from mazegame.engine.progress import CANCEL, DONE
+from mazegame.engine.rng import load_state, next_word, pick_below
 
 if TYPE_CHECKING:
-    from mazegame.engine.site import Site
+    from mazegame.engine.carving_grid import CarvingGrid
 
 
-def carve(site: Site) -> None:
-    """Build the walls of a perfect maze into an open site, in place."""
-    rooms = np.empty(3 * (site.cols + site.rows), np.uint32)
-    _divide(site.buffer, rooms, site.rng, site.pulse, site.cols, site.rows)
+def carve(grid: CarvingGrid) -> None:
+    """Build the walls of a perfect maze into an open grid, in place."""
+    rooms = np.empty(3 * (grid.cols + grid.rows), np.uint32)
+    _divide(grid.buffer, rooms, grid.rng, grid.progress, grid.cols, grid.rows)
 
 
 @kernel
@@ -67,20 +67,20 @@ def _divide(grid: Buffer, rooms: Buffer, rng: Buffer, pulse: Buffer, cols: int, 
                 u64(rooms[waiting + u64(2)]),
             )
             continue
-        side, state = below(state, width + height)
+        side, state = pick_below(state, width + height)
         word, state = next_word(state)
         where, gap = word >> u64(32), word & u64(0xFFFF_FFFF)
         if side < height:
             above = where * (height - one) >> u64(32)
             wall = corner + above * stride
-            build_across(grid, wall, stride, width, gap * width >> u64(32))
+            build_horizontal_wall(grid, wall, stride, width, gap * width >> u64(32))
             rooms[waiting] = wall + stride
             rooms[waiting + one] = width
             rooms[waiting + u64(2)] = height - above - one
             height = above + one
         else:
             before = where * (width - one) >> u64(32)
-            build_upright(grid, corner + before, stride, height, gap * height >> u64(32))
+            build_vertical_wall(grid, corner + before, stride, height, gap * height >> u64(32))
             rooms[waiting] = corner + before + one
             rooms[waiting + one] = width - before - one
             rooms[waiting + u64(2)] = height
@@ -89,7 +89,7 @@ def _divide(grid: Buffer, rooms: Buffer, rng: Buffer, pulse: Buffer, cols: int, 
 
 
 @device
-def build_across(grid: Buffer, wall: int, stride: int, width: int, gap: int) -> None:
+def build_horizontal_wall(grid: Buffer, wall: int, stride: int, width: int, gap: int) -> None:
     """Build a wall below some cells of a row, with one gap.
 
     Args:
@@ -106,8 +106,8 @@ def build_across(grid: Buffer, wall: int, stride: int, width: int, gap: int) -> 
 
 
 @device
-def build_upright(grid: Buffer, wall: int, stride: int, height: int, gap: int) -> None:
-    """Build a wall east of some cells of a column, with one gap: as ``build_across``."""
+def build_vertical_wall(grid: Buffer, wall: int, stride: int, height: int, gap: int) -> None:
+    """Build a wall east of some cells of a column, with one gap: as ``build_horizontal_wall``."""
     one = u64(1)
     for row in range(height):
         keep = u64(row == gap)

@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING, Final
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.bands import carve_bands
 from mazegame.engine.jit import MASK64, Buffer, device, kernel, trailing_zeros, u64
-from mazegame.engine.pulse import CANCEL
+from mazegame.engine.progress import CANCEL
 from mazegame.engine.rng import load_state, next_word
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from mazegame.engine.site import Site
+    from mazegame.engine.carving_grid import CarvingGrid
 
 
 _BAND_CELLS: Final = 1 << 20
@@ -38,13 +38,13 @@ _THREADS_FROM: Final = 1 << 21
 """Below, a thread takes longer to start than it saves."""
 
 
-def carve(site: Site) -> None:
-    """Carve a perfect maze into a site, in place."""
+def carve(grid: CarvingGrid) -> None:
+    """Carve a perfect maze into a grid, in place."""
 
     def carve_band(rng: NDArray[np.uint64], first: int, rows: int, lane: int) -> None:
-        _carve(site.buffer, rng, site.pulse, site.cols, first, rows, lane, work=site.cols * rows)
+        _carve(grid.buffer, rng, grid.progress, grid.cols, first, rows, lane, work=grid.cols * rows)
 
-    carve_bands(site, carve_band, _BAND_CELLS, _THREADS_FROM)
+    carve_bands(grid, carve_band, _BAND_CELLS, _THREADS_FROM)
 
 
 @kernel

@@ -21,21 +21,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mazegame.engine.carving_grid import ANY_SIDE, UNVISITED, random_cell
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
-from mazegame.engine.rng import below, load_state
-from mazegame.engine.site import ANY_SIDE, UNVISITED, random_cell
+from mazegame.engine.progress import CANCEL, DONE
+from mazegame.engine.rng import load_state, pick_below
 
 if TYPE_CHECKING:
-    from mazegame.engine.site import Site
+    from mazegame.engine.carving_grid import CarvingGrid
 
 
-def carve(site: Site) -> None:
-    """Carve a perfect maze into an unvisited site, in place."""
+def carve(grid: CarvingGrid) -> None:
+    """Carve a perfect maze into an unvisited grid, in place."""
     # An edge is listed once at most, and up to four are written before they count.
-    edges = np.empty(2 * site.cols * site.rows + 4, np.uint64)
-    _carve(site.buffer, edges, site.steps, site.sides, site.rng, site.pulse, site.cols, site.rows)
+    edges = np.empty(2 * grid.cols * grid.rows + 4, np.uint64)
+    _carve(
+        grid.buffer, edges, grid.steps, grid.sides, grid.rng, grid.progress, grid.cols, grid.rows
+    )
 
 
 @kernel
@@ -56,7 +58,7 @@ def _carve(
     many = _list_edges(grid, edges, u64(0), cell, stride)
     done = one
     while done < cols * rows:
-        pick, state = below(state, many)
+        pick, state = pick_below(state, many)
         edge = u64(edges[pick])
         many -= one
         edges[pick] = edges[many]

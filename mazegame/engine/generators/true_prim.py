@@ -24,29 +24,31 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mazegame.engine.carving_grid import UNVISITED
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.generators.edge_order import edge_count, sorted_edges
 from mazegame.engine.jit import Buffer, device, kernel, trailing_zeros, u64
-from mazegame.engine.pulse import CANCEL, DONE
-from mazegame.engine.site import UNVISITED
+from mazegame.engine.progress import CANCEL, DONE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.engine.site import Site
+    from mazegame.engine.carving_grid import CarvingGrid
 
 
-def carve(site: Site) -> None:
-    """Carve a perfect maze into an unvisited site, in place."""
-    many = edge_count(site)
-    edges = sorted_edges(site)[:many]
-    if site.pulse[CANCEL]:
+def carve(grid: CarvingGrid) -> None:
+    """Carve a perfect maze into an unvisited grid, in place."""
+    many = edge_count(grid)
+    edges = sorted_edges(grid)[:many]
+    if grid.progress[CANCEL]:
         return
-    ranks = np.empty(2 * site.grid.size, np.uint32)
+    ranks = np.empty(2 * grid.flat.size, np.uint32)
     queue, levels = empty_queue(many)
-    cells = site.cols * site.rows
-    centre = (site.rows + 1 >> 1) * site.stride + (site.cols + 1 >> 1)
-    open_cheapest(site.buffer, edges, ranks, queue, levels, site.pulse, cells, site.stride, centre)
+    cells = grid.cols * grid.rows
+    centre = (grid.rows + 1 >> 1) * grid.stride + (grid.cols + 1 >> 1)
+    open_cheapest(
+        grid.buffer, edges, ranks, queue, levels, grid.progress, cells, grid.stride, centre
+    )
 
 
 def empty_queue(ranks: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:

@@ -4,11 +4,11 @@ Story. One cell is the root. From each cell that is not in the maze yet, walk at
 walk meets the maze, remembering of every cell only the side by which it was left last: that
 forgets all loops. Then follow these sides from the start once more and carve.
 
-``build=walls`` does the same with the walls. The posts where four cells meet are walked, the rim
-is the root, and each finished walk is built as a wall across open floor. Walls and rim become a
-uniform spanning tree of the posts; the passages that are left are the tree dual to it, one to
-one, so they are as uniform as the other way, in about half the steps. (The same seed gives
-another maze.)
+``build=walls`` does the same with the walls. The posts where four cells meet are walked, the
+boundary is the root, and each finished walk is built as a wall across open floor. Walls and
+boundary become a uniform spanning tree of the posts; the passages that are left are the tree dual
+to it, one to one, so they are as uniform as the other way, in about half the steps. (The same seed
+gives another maze.)
 
 Texture. Uniform: every perfect maze of this size is equally likely. 29 % dead ends, short twisted
 branches everywhere, no direction preferred.
@@ -29,38 +29,38 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mazegame.engine.carving_grid import ANY_SIDE, LEFT_BY, UNVISITED
 from mazegame.engine.generators.algorithm import Algorithm, Option, choice
 from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, new_dice, toss
-from mazegame.engine.site import ANY_SIDE, LEFT_BY, UNVISITED
 
 if TYPE_CHECKING:
-    from mazegame.engine.site import Site
+    from mazegame.engine.carving_grid import CarvingGrid
 
 
-def carve(site: Site, build: str = "carve") -> None:
-    """Carve a perfect maze into an unvisited site, in place.
+def carve(grid: CarvingGrid, build: str = "carve") -> None:
+    """Carve a perfect maze into an unvisited grid, in place.
 
     Args:
-        site: Where to carve.
+        grid: Where to carve.
         build: ``carve`` walks from cell to cell, ``walls`` from post to post.
     """
     if build == "walls":
-        posts = np.zeros((site.rows + 2, site.stride), np.uint8)
+        posts = np.zeros((grid.rows + 2, grid.stride), np.uint8)
         posts[1:-2, 1:-2] = 1
-        lay_floor(site.buffer, site.cols, site.rows)
+        lay_floor(grid.buffer, grid.cols, grid.rows)
         _build_walls(
-            site.buffer,
+            grid.buffer,
             posts.reshape(-1),
-            site.steps,
-            site.rng,
-            site.pulse,
-            site.cols,
-            site.rows,
+            grid.steps,
+            grid.rng,
+            grid.progress,
+            grid.cols,
+            grid.rows,
         )
         return
-    _carve(site.buffer, site.steps, site.sides, site.rng, site.pulse, site.cols, site.rows)
+    _carve(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, grid.cols, grid.rows)
 
 
 @kernel
@@ -77,7 +77,7 @@ def _carve(
     stride = cols + u64(2)
     coins = new_dice(load_state(rng))
     root = (rows + one >> one) * stride + (cols + one >> one)
-    grid[root] = 64  # without a passage yet, it must not look like the rim
+    grid[root] = 64  # without a passage yet, it must not look like the boundary
     done = one
     start = stride + one
     for _row in range(rows):
@@ -95,7 +95,7 @@ def _carve(
                     cell = there
                 elif met != u64(0):
                     break
-                elif pulse[CANCEL] != 0:  # else it is the rim: draw again from here
+                elif pulse[CANCEL] != 0:  # else it is the boundary: draw again from here
                     return
             done += carve_along(grid, steps, sides, start)
             pulse[DONE] = done
@@ -126,7 +126,7 @@ def carve_along(grid: Buffer, steps: Buffer, sides: Buffer, start: int) -> int:
 
 @kernel
 def lay_floor(grid: Buffer, cols: int, rows: int) -> None:
-    """Open all sides but those at the rim."""
+    """Open all sides but those at the boundary."""
     one = u64(1)
     cell = cols + u64(3)
     for row in range(rows):
@@ -166,12 +166,12 @@ def _build_walls(
     cols: int,
     rows: int,
 ) -> None:
-    """Build walls on the posts until all of them are joined to the rim.
+    """Build walls on the posts until all of them are joined to the boundary.
 
     Args:
         grid: uint8, the bordered grid, open floor; changed in place.
         posts: uint8 of the grid's size, the post at the south-eastern corner of each cell: 0 if
-            it is on the rim or in a wall, else 1 plus the way it was left by (N, E, S, W are 0
+            it is on the boundary or in a wall, else 1 plus the way it was left by (N, E, S, W are 0
             to 3); changed. In the grid's own bytes, where each walk would have to read the walls
             before it writes a way, they cost a sixth more time.
         steps: See ``direction_tables``.

@@ -1,4 +1,4 @@
-"""The generators by weight: each algorithm in its own sense, on any terrain.
+"""The generators by weight: each algorithm in its own sense, on any rules.
 
 A room of its own beside the plain generators, imported only when a recipe asks for weights, zones
 or a mask: nothing of this is on the way of any other maze.
@@ -39,7 +39,7 @@ CARVE: Final[Mapping[str, Callable[..., None]]] = MappingProxyType(
         "recursive-division": division.carve,
     }
 )
-"""``carve(site, terrain, **options)`` of every algorithm, by its name."""
+"""``carve(grid, rules, **options)`` of every algorithm, by its name."""
 
 BYTES_PER_CELL: Final[Mapping[str, float]] = MappingProxyType(
     {

@@ -11,66 +11,66 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mazegame.engine.carving_grid import UNVISITED, enter, free_sides
 from mazegame.engine.generators.hunt_and_kill import carved_sides, hunt
 from mazegame.engine.generators.true_prim import empty_queue, pop, push
-from mazegame.engine.generators.weighted.draw import draw_way, draw_way_in, first_cell
+from mazegame.engine.generators.weighted.draw import draw_entry, draw_exit, first_cell
 from mazegame.engine.jit import MASK64, Buffer, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state
-from mazegame.engine.site import UNVISITED, enter, free_sides
 
 if TYPE_CHECKING:
-    from mazegame.engine.site import Site
-    from mazegame.engine.terrain import Terrain
+    from mazegame.engine.carving_grid import CarvingGrid
+    from mazegame.engine.carving_rules import CarvingRules
 
 
-def carve_backtracking(site: Site, terrain: Terrain) -> None:
-    """Carve a perfect maze into the unvisited cells of a site, in place."""
-    stack = np.empty(terrain.cells, np.uint32)
+def carve_backtracking(grid: CarvingGrid, rules: CarvingRules) -> None:
+    """Carve a perfect maze into the unvisited cells of a grid, in place."""
+    stack = np.empty(rules.cells, np.uint32)
     _backtrack(
-        site.buffer,
+        grid.buffer,
         stack,
-        terrain.table(),
-        terrain.zones,
-        site.steps,
-        site.sides,
-        site.rng,
-        site.pulse,
-        terrain.reach,
-        site.cols,
-        site.rows,
+        rules.table(),
+        rules.zones,
+        grid.steps,
+        grid.sides,
+        grid.rng,
+        grid.progress,
+        rules.zone_index_mask,
+        grid.cols,
+        grid.rows,
     )
 
 
-def carve_hunting(site: Site, terrain: Terrain) -> None:
-    """Carve a perfect maze into the unvisited cells of a site, in place."""
-    if terrain.mask is not None:
+def carve_hunting(grid: CarvingGrid, rules: CarvingRules) -> None:
+    """Carve a perfect maze into the unvisited cells of a grid, in place."""
+    if rules.mask is not None:
         _hunt_within(
-            site.buffer,
-            *empty_queue(site.grid.size),
-            terrain.table(),
-            terrain.zones,
-            site.steps,
-            site.sides,
-            site.rng,
-            site.pulse,
-            terrain.reach,
-            terrain.cells,
-            site.cols,
-            site.rows,
+            grid.buffer,
+            *empty_queue(grid.flat.size),
+            rules.table(),
+            rules.zones,
+            grid.steps,
+            grid.sides,
+            grid.rng,
+            grid.progress,
+            rules.zone_index_mask,
+            rules.cells,
+            grid.cols,
+            grid.rows,
         )
         return
     _hunt(
-        site.buffer,
-        terrain.table(),
-        terrain.zones,
-        site.steps,
-        site.sides,
-        site.rng,
-        site.pulse,
-        terrain.reach,
-        site.cols,
-        site.rows,
+        grid.buffer,
+        rules.table(),
+        rules.zones,
+        grid.steps,
+        grid.sides,
+        grid.rng,
+        grid.progress,
+        rules.zone_index_mask,
+        grid.cols,
+        grid.rows,
     )
 
 
@@ -102,7 +102,7 @@ def _backtrack(
             depth -= one
             cell = u64(stack[depth])
             continue
-        choice, state = draw_way(table, zones, reach, cell, free, state)
+        choice, state = draw_exit(table, zones, reach, cell, free, state)
         # Push always, keep it only if this cell has another free side: no branch.
         stack[depth] = cell
         depth += u64((free & (free - one)) != u64(0))
@@ -135,7 +135,7 @@ def _hunt(
     while True:
         free = free_sides(grid, cell, stride)
         while free != u64(0):
-            choice, state = draw_way(table, zones, reach, cell, free, state)
+            choice, state = draw_exit(table, zones, reach, cell, free, state)
             cell = enter(grid, steps, sides, cell, choice)
             visited = min(visited, cell)
             second = min(second, (cell - below) & MASK64)
@@ -146,7 +146,7 @@ def _hunt(
             return
         cell, unvisited = hunt(grid, stride, visited, second, unvisited)
         inside = carved_sides(grid, cell, stride) >> u64(2)
-        choice, state = draw_way_in(table, zones, reach, cell, inside, state)
+        choice, state = draw_entry(table, zones, reach, cell, inside, state)
         grid[cell] = sides[choice]
         grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
         visited = min(visited, cell)
@@ -185,7 +185,7 @@ def _hunt_within(
     while True:
         free = free_sides(grid, cell, stride)
         while free != u64(0):
-            choice, state = draw_way(table, zones, reach, cell, free, state)
+            choice, state = draw_exit(table, zones, reach, cell, free, state)
             here = cell
             cell = enter(grid, steps, sides, here, choice)
             for beside in (here - stride, here + one, here + stride, here - one):
@@ -199,7 +199,7 @@ def _hunt_within(
         while u64(grid[cell]) != u64(UNVISITED):
             cell = pop(queue, levels)
         inside = carved_sides(grid, cell, stride) >> u64(2)
-        choice, state = draw_way_in(table, zones, reach, cell, inside, state)
+        choice, state = draw_entry(table, zones, reach, cell, inside, state)
         grid[cell] = sides[choice]
         grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
         done += one

@@ -12,30 +12,30 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazegame.engine.generators.recursive_division import build_across, build_upright
+from mazegame.engine.generators.recursive_division import build_horizontal_wall, build_vertical_wall
 from mazegame.engine.jit import Buffer, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
-from mazegame.engine.rng import below, load_state, next_word
-from mazegame.engine.weights import balanced
+from mazegame.engine.progress import CANCEL, DONE
+from mazegame.engine.rng import load_state, next_word, pick_below
+from mazegame.engine.weights import balance_axes
 
 if TYPE_CHECKING:
-    from mazegame.engine.site import Site
-    from mazegame.engine.terrain import Terrain
+    from mazegame.engine.carving_grid import CarvingGrid
+    from mazegame.engine.carving_rules import CarvingRules
 
 
-def carve(site: Site, terrain: Terrain) -> None:
-    """Build the walls of a perfect maze into an open site, in place."""
-    axes = balanced(terrain.weights)
+def carve(grid: CarvingGrid, rules: CarvingRules) -> None:
+    """Build the walls of a perfect maze into an open grid, in place."""
+    axes = balance_axes(rules.weights)
     _divide(
-        site.buffer,
-        np.empty(3 * (site.cols + site.rows), np.uint32),
+        grid.buffer,
+        np.empty(3 * (grid.cols + grid.rows), np.uint32),
         np.array([number for weights in axes for number in weights[:2]], np.uint64),
-        terrain.zones,
-        site.rng,
-        site.pulse,
-        terrain.reach,
-        site.cols,
-        site.rows,
+        rules.zones,
+        grid.rng,
+        grid.progress,
+        rules.zone_index_mask,
+        grid.cols,
+        grid.rows,
     )
 
 
@@ -60,7 +60,7 @@ def _divide(
         zones: uint8, the zone of each cell.
         rng: uint64 (4,), the random stream.
         pulse: uint64, progress and cancelling.
-        reach: See ``Terrain.reach``.
+        reach: See ``CarvingRules.reach``.
         cols: Columns of cells.
         rows: Rows of cells.
     """
@@ -90,20 +90,20 @@ def _divide(
         upright, level = u64(axes[zone]) * width, u64(axes[zone + one]) * height
         while upright + level >= u64(1) << u64(32):  # `below` takes 32 bits
             upright, level = upright >> one, level >> one
-        side, state = below(state, upright + level)
+        side, state = pick_below(state, upright + level)
         word, state = next_word(state)
         where, gap = word >> u64(32), word & u64(0xFFFF_FFFF)
         if side < level:
             above = where * (height - one) >> u64(32)
             wall = corner + above * stride
-            build_across(grid, wall, stride, width, gap * width >> u64(32))
+            build_horizontal_wall(grid, wall, stride, width, gap * width >> u64(32))
             rooms[waiting] = wall + stride
             rooms[waiting + one] = width
             rooms[waiting + u64(2)] = height - above - one
             height = above + one
         else:
             before = where * (width - one) >> u64(32)
-            build_upright(grid, corner + before, stride, height, gap * height >> u64(32))
+            build_vertical_wall(grid, corner + before, stride, height, gap * height >> u64(32))
             rooms[waiting] = corner + before + one
             rooms[waiting + one] = width - before - one
             rooms[waiting + u64(2)] = height

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mazegame.engine.carving_grid import ANY_SIDE, UNVISITED, random_cell
 from mazegame.engine.jit import Buffer, device, u64
 from mazegame.engine.rng import next_word
-from mazegame.engine.site import ANY_SIDE, UNVISITED, random_cell
 
 if TYPE_CHECKING:
     from mazegame.engine.rng import Dice, State
@@ -28,7 +28,7 @@ def zone_of(zones: Buffer, reach: int, cell: int) -> int:
 
 
 @device
-def draw_way(
+def draw_exit(
     table: Buffer, zones: Buffer, reach: int, cell: int, free: int, state: State
 ) -> tuple[int, State]:
     """Draw one of some sides of a cell, by the weights of the links that lead out of it.
@@ -36,7 +36,7 @@ def draw_way(
     Args:
         table: uint64, from ``weights.draw_table``; here and below.
         zones: uint8, the zone of each cell.
-        reach: See ``Terrain.reach``.
+        reach: See ``CarvingRules.reach``.
         cell: The cell.
         free: The sides, N=128, E=64, S=32 and W=16.
         state: The random stream.
@@ -49,10 +49,10 @@ def draw_way(
 
 
 @device
-def draw_way_in(
+def draw_entry(
     table: Buffer, zones: Buffer, reach: int, cell: int, inside: int, state: State
 ) -> tuple[int, State]:
-    """Draw as ``draw_way`` does, by the weights of the links that lead into the cell.
+    """Draw as ``draw_exit`` does, by the weights of the links that lead into the cell.
 
     Here the sides are N=32, E=16, S=8 and W=4: where they lie already, a shift counts.
     """
@@ -89,7 +89,7 @@ def first_cell(grid: Buffer, state: State, cols: int, rows: int) -> tuple[int, S
 
 
 @device
-def throw(ways: Buffer, zone: int, bits: int, dice: Dice) -> tuple[int, Dice]:
+def draw_step(ways: Buffer, zone: int, bits: int, dice: Dice) -> tuple[int, Dice]:
     """Draw one of all four sides by weight: 0 to 3 for N, E, S and W, or 4 for staying.
 
     Args:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mazegame.engine.carving_grid import enter, free_sides
 from mazegame.engine.generators.growing_tree import (
     DEFAULT_PICK,
     draw_policy,
@@ -19,35 +20,44 @@ from mazegame.engine.generators.growing_tree import (
     policy_rules,
     remove_place,
 )
-from mazegame.engine.generators.weighted.draw import draw_way, first_cell
+from mazegame.engine.generators.weighted.draw import draw_exit, first_cell
 from mazegame.engine.jit import Buffer, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state
-from mazegame.engine.site import enter, free_sides
 
 if TYPE_CHECKING:
-    from mazegame.engine.site import Site
-    from mazegame.engine.terrain import Terrain
+    from mazegame.engine.carving_grid import CarvingGrid
+    from mazegame.engine.carving_rules import CarvingRules
 
 
-def carve(site: Site, terrain: Terrain, pick: str = DEFAULT_PICK, removal: str = "swap") -> None:
-    """Carve a perfect maze into the unvisited cells of a site, in place."""
-    cells = np.empty(terrain.cells, np.uint32)
-    rules = policy_rules(pick)
-    table = terrain.table()
-    rest = (site.steps, site.sides, site.rng, site.pulse, terrain.reach, site.cols, site.rows)
+def carve(
+    grid: CarvingGrid, rules: CarvingRules, pick: str = DEFAULT_PICK, removal: str = "swap"
+) -> None:
+    """Carve a perfect maze into the unvisited cells of a grid, in place."""
+    cells = np.empty(rules.cells, np.uint32)
+    policy = policy_rules(pick)
+    table = rules.table()
+    rest = (
+        grid.steps,
+        grid.sides,
+        grid.rng,
+        grid.progress,
+        rules.zone_index_mask,
+        grid.cols,
+        grid.rows,
+    )
     if removal == "swap":
-        _carve_swapping(site.buffer, cells, rules, table, terrain.zones, *rest)
+        _carve_swapping(grid.buffer, cells, policy, table, rules.zones, *rest)
         return
-    present, counts = places(terrain.cells)
+    present, counts = places(rules.cells)
     _carve_ordered(
-        site.buffer,
+        grid.buffer,
         cells,
         present,
         counts,
-        rules,
+        policy,
         table,
-        terrain.zones,
+        rules.zones,
         *rest,
     )
 
@@ -88,7 +98,7 @@ def _carve_swapping(
                 if pulse[CANCEL] != 0:
                     return
             continue
-        choice, state = draw_way(table, zones, reach, cell, free, state)
+        choice, state = draw_exit(table, zones, reach, cell, free, state)
         cell = enter(grid, steps, sides, cell, choice)
         cells[many] = cell
         many += one
@@ -135,7 +145,7 @@ def _carve_ordered(
             if place == newest:
                 newest = find_place(present, counts, many - one)
             continue
-        choice, state = draw_way(table, zones, reach, cell, free, state)
+        choice, state = draw_exit(table, zones, reach, cell, free, state)
         cell = enter(grid, steps, sides, cell, choice)
         newest = done
         cells[newest] = cell

@@ -25,79 +25,87 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine.carving_grid import UNVISITED
 from mazegame.engine.generators.edge_order import LOW
 from mazegame.engine.generators.kruskal import open_in_order
 from mazegame.engine.generators.true_prim import empty_queue, open_cheapest
 from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import branch_state, load_state, next_word, word_at
-from mazegame.engine.site import UNVISITED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.engine.site import Site
-    from mazegame.engine.terrain import Terrain
+    from mazegame.engine.carving_grid import CarvingGrid
+    from mazegame.engine.carving_rules import CarvingRules
 
 
 _BUCKET: Final = 1 << 13
 """Buckets are made so many that they hold about this many links."""
 
 
-def carve_kruskal(site: Site, terrain: Terrain) -> None:
-    """Carve a perfect maze into the unvisited cells of a site, in place."""
-    links = weighted_order(site, terrain)
-    if site.pulse[CANCEL]:
+def carve_kruskal(grid: CarvingGrid, rules: CarvingRules) -> None:
+    """Carve a perfect maze into the unvisited cells of a grid, in place."""
+    links = weighted_order(grid, rules)
+    if grid.progress[CANCEL]:
         return
-    parents = np.empty(site.grid.size, np.uint32)
-    row, col = terrain.centre(site.cols, site.rows)
-    root = (row + 1) * site.stride + col + 1
-    open_in_order(site.buffer, links, parents, site.pulse, terrain.cells, site.stride, root)
+    parents = np.empty(grid.flat.size, np.uint32)
+    row, col = rules.centre(grid.cols, grid.rows)
+    root = (row + 1) * grid.stride + col + 1
+    open_in_order(grid.buffer, links, parents, grid.progress, rules.cells, grid.stride, root)
 
 
-def carve_prim(site: Site, terrain: Terrain) -> None:
-    """Carve a perfect maze into the unvisited cells of a site, in place."""
-    links = weighted_order(site, terrain)
-    if site.pulse[CANCEL]:
+def carve_prim(grid: CarvingGrid, rules: CarvingRules) -> None:
+    """Carve a perfect maze into the unvisited cells of a grid, in place."""
+    links = weighted_order(grid, rules)
+    if grid.progress[CANCEL]:
         return
-    ranks = np.empty(2 * site.grid.size, np.uint32)
+    ranks = np.empty(2 * grid.flat.size, np.uint32)
     queue, levels = empty_queue(links.size)
-    row, col = terrain.centre(site.cols, site.rows)
-    root = (row + 1) * site.stride + col + 1
+    row, col = rules.centre(grid.cols, grid.rows)
+    root = (row + 1) * grid.stride + col + 1
     open_cheapest(
-        site.buffer, links, ranks, queue, levels, site.pulse, terrain.cells, site.stride, root
+        grid.buffer, links, ranks, queue, levels, grid.progress, rules.cells, grid.stride, root
     )
 
 
-def weighted_order(site: Site, terrain: Terrain) -> NDArray[np.uint32]:
-    """Put the links between unvisited cells of a site in an order drawn by weight.
+def weighted_order(grid: CarvingGrid, rules: CarvingRules) -> NDArray[np.uint32]:
+    """Put the links between unvisited cells of a grid in an order drawn by weight.
 
     Returns:
-        uint32: every link once, as ``edge_order.py`` writes it; worthless if the pulse cancels.
+        uint32: every link once, as ``edge_order.py`` writes it; worthless if the token cancels.
     """
-    weights, classes = _classes(terrain)
-    bits = min((2 * terrain.cells // _BUCKET).bit_length(), 12)
+    weights, classes = _classes(rules)
+    bits = min((2 * rules.cells // _BUCKET).bit_length(), 12)
     ends = np.zeros(len(weights) << bits, np.uint32)
-    size = (site.cols, site.rows, bits)
-    where = (classes, ends, terrain.zones, site.rng, site.pulse, terrain.reach, terrain.many)
-    total = _count(site.grid, *where, *size)
+    size = (grid.cols, grid.rows, bits)
+    where = (
+        classes,
+        ends,
+        rules.zones,
+        grid.rng,
+        grid.progress,
+        rules.zone_index_mask,
+        rules.zone_count,
+    )
+    total = _count(grid.flat, *where, *size)
     many = ends.reshape(len(weights), -1).sum(axis=1, dtype=np.uint64)
     begins = np.cumsum(ends, dtype=np.uint32) - ends
     ends[:] = begins
     parted = np.empty(total, np.uint32)
-    _part(site.grid, parted, *where, *size)
-    site.pulse[DONE] = terrain.cells // 4
-    _shuffle(parted, begins, ends, branch_state(site.rng, 2), site.pulse, work=total)
+    _part(grid.flat, parted, *where, *size)
+    grid.progress[DONE] = rules.cells // 4
+    _shuffle(parted, begins, ends, branch_state(grid.rng, 2), grid.progress, work=total)
     used = many > 0
     weights, many = weights[used], many[used]
     links = np.empty(total, np.uint32)
     places = np.cumsum(many, dtype=np.uint64) - many
-    _merge(links, parted, weights, weights * many, places, branch_state(site.rng, 1), work=total)
-    site.pulse[DONE] = terrain.cells // 2
+    _merge(links, parted, weights, weights * many, places, branch_state(grid.rng, 1), work=total)
+    grid.progress[DONE] = rules.cells // 2
     return links
 
 
-def _classes(terrain: Terrain) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
+def _classes(rules: CarvingRules) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
     """Sort the pairs of neighbouring zones by the weight of a link between them.
 
     Returns:
@@ -107,8 +115,8 @@ def _classes(terrain: Terrain) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
     """
     pairs = [
         weight
-        for first in terrain.weights
-        for second in terrain.weights
+        for first in rules.weights
+        for second in rules.weights
         for weight in (first[1] + second[3], first[2] + second[0])
     ]
     different, classes = np.unique(-np.array(pairs), return_inverse=True)
@@ -188,7 +196,7 @@ def _part(
         zones: uint8, the zone of each cell.
         rng: uint64 (4,), the first word of which decides.
         pulse: uint64, for cancelling.
-        reach: See ``Terrain.reach``.
+        reach: See ``CarvingRules.reach``.
         many_zones: How many zones have weights.
         cols: Columns of cells.
         rows: Rows of cells.

@@ -15,65 +15,65 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.engine.carving_grid import UNVISITED
 from mazegame.engine.generators.prim import IN, list_frontier
-from mazegame.engine.generators.weighted.draw import draw_way_in, first_cell, zone_of
+from mazegame.engine.generators.weighted.draw import draw_entry, first_cell, zone_of
 from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
-from mazegame.engine.rng import below, load_state, next_word
-from mazegame.engine.site import UNVISITED
+from mazegame.engine.progress import CANCEL, DONE
+from mazegame.engine.rng import load_state, next_word, pick_below
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.engine.site import Site
-    from mazegame.engine.terrain import Terrain
+    from mazegame.engine.carving_grid import CarvingGrid
+    from mazegame.engine.carving_rules import CarvingRules
 
 
 _ZONE_CELLS: Final = 1 << 16
 """The cells of zones are counted so many at a time."""
 
 
-def carve_modified(site: Site, terrain: Terrain) -> None:
-    """Carve a perfect maze into the unvisited cells of a site, in place."""
+def carve_modified(grid: CarvingGrid, rules: CarvingRules) -> None:
+    """Carve a perfect maze into the unvisited cells of a grid, in place."""
     # Up to four cells are written behind the last before they count.
-    frontier = np.empty(terrain.cells + 4, np.uint32)
+    frontier = np.empty(rules.cells + 4, np.uint32)
     _grow_by_cells(
-        site.buffer,
+        grid.buffer,
         frontier,
-        terrain.table(),
-        terrain.zones,
-        site.steps,
-        site.sides,
-        site.rng,
-        site.pulse,
-        terrain.reach,
-        site.cols,
-        site.rows,
+        rules.table(),
+        rules.zones,
+        grid.steps,
+        grid.sides,
+        grid.rng,
+        grid.progress,
+        rules.zone_index_mask,
+        grid.cols,
+        grid.rows,
     )
 
 
-def carve_simple(site: Site, terrain: Terrain) -> None:
-    """Carve a perfect maze into the unvisited cells of a site, in place."""
-    classes, weights, begins, room = _classes(terrain)
+def carve_simple(grid: CarvingGrid, rules: CarvingRules) -> None:
+    """Carve a perfect maze into the unvisited cells of a grid, in place."""
+    classes, weights, begins, room = _classes(rules)
     _grow_by_links(
-        site.buffer,
+        grid.buffer,
         np.empty(room, np.uint32),
         classes,
         weights,
         begins,
         np.zeros(len(weights), np.uint64),
-        terrain.zones,
-        site.rng,
-        site.pulse,
-        terrain.reach,
-        terrain.cells,
-        site.cols,
-        site.rows,
+        rules.zones,
+        grid.rng,
+        grid.progress,
+        rules.zone_index_mask,
+        rules.cells,
+        grid.cols,
+        grid.rows,
     )
 
 
 def _classes(
-    terrain: Terrain,
+    rules: CarvingRules,
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.uint64], int]:
     """Sort the links by weight.
 
@@ -83,25 +83,25 @@ def _classes(
         ``begins``: uint64, where the list of each begins.
         How long all the lists are together.
     """
-    different = sorted({weight for zone in terrain.weights for weight in zone}, reverse=True)
-    classes = np.zeros(128 * len(terrain.weights), np.uint8)
+    different = sorted({weight for zone in rules.weights for weight in zone}, reverse=True)
+    classes = np.zeros(128 * len(rules.weights), np.uint8)
     room = [4] * len(different)  # four are written before they count
-    many = _cells_of_zones(terrain)
-    for zone, weights in enumerate(terrain.weights):
+    many = _cells_of_zones(rules)
+    for zone, weights in enumerate(rules.weights):
         for side, weight in enumerate(weights):
             which = different.index(weight)
             classes[128 * zone + side] = which
-            room[which] += many[zone] if terrain.reach else terrain.cells
+            room[which] += many[zone] if rules.zone_index_mask else rules.cells
     begins = np.cumsum([0, *room])
     return classes, np.array(different, np.uint64), begins[:-1].astype(np.uint64), int(begins[-1])
 
 
-def _cells_of_zones(terrain: Terrain) -> list[int]:
+def _cells_of_zones(rules: CarvingRules) -> list[int]:
     """How many cells are of each zone, the border counted in with zone 0."""
-    counts = np.zeros(terrain.many, np.int64)
-    for begin in range(0, terrain.zones.size, _ZONE_CELLS):  # counting takes eight bytes a cell
-        part = terrain.zones[begin : begin + _ZONE_CELLS]
-        counts += np.bincount(part, minlength=terrain.many)
+    counts = np.zeros(rules.zone_count, np.int64)
+    for begin in range(0, rules.zones.size, _ZONE_CELLS):  # counting takes eight bytes a cell
+        part = rules.zones[begin : begin + _ZONE_CELLS]
+        counts += np.bincount(part, minlength=rules.zone_count)
     return [int(count) for count in counts]
 
 
@@ -126,7 +126,7 @@ def _grow_by_cells(
     many = list_frontier(grid, frontier, u64(0), cell, stride)
     done = one
     while many > u64(0):
-        pick, state = below(state, many)
+        pick, state = pick_below(state, many)
         cell = u64(frontier[pick])
         many -= one
         frontier[pick] = frontier[many]
@@ -136,7 +136,7 @@ def _grow_by_cells(
             | u64(grid[cell + stride]) >> one & u64(8)
             | u64(grid[cell - one]) >> u64(2) & u64(4)
         )
-        choice, state = draw_way_in(table, zones, reach, cell, inside, state)
+        choice, state = draw_entry(table, zones, reach, cell, inside, state)
         grid[cell] = u64(IN) | u64(sides[choice])
         grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
         many = list_frontier(grid, frontier, many, cell, stride)
@@ -177,7 +177,7 @@ def _grow_by_links(
         zones: uint8, the zone of each cell.
         rng: uint64 (4,), the random stream.
         pulse: uint64, progress and cancelling.
-        reach: See ``Terrain.reach``.
+        reach: See ``CarvingRules.reach``.
         cells: How many cells are inside.
         cols: Columns of cells.
         rows: Rows of cells.

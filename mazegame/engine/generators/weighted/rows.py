@@ -19,67 +19,67 @@ import numpy as np
 
 from mazegame.engine.generators.eller import close_last_row, first_row, join_east, leave_set
 from mazegame.engine.jit import Buffer, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, next_word
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.engine.site import Site
-    from mazegame.engine.terrain import Terrain
+    from mazegame.engine.carving_grid import CarvingGrid
+    from mazegame.engine.carving_rules import CarvingRules
 
 _N, _E, _S, _W = range(4)
 
 
-def _coins(terrain: Terrain, side: int, other: int) -> NDArray[np.uint64]:
+def _coins(rules: CarvingRules, side: int, other: int) -> NDArray[np.uint64]:
     """uint64 (zones,): how many of 2**32 throws give the first of two sides, by zone."""
-    return np.array([(w[side] << 32) // (w[side] + w[other]) for w in terrain.weights], np.uint64)
+    return np.array([(w[side] << 32) // (w[side] + w[other]) for w in rules.weights], np.uint64)
 
 
-def carve_binary_tree(site: Site, terrain: Terrain) -> None:
-    """Carve a perfect maze into an empty site, in place."""
+def carve_binary_tree(grid: CarvingGrid, rules: CarvingRules) -> None:
+    """Carve a perfect maze into an empty grid, in place."""
     _open_north_or_west(
-        site.buffer,
-        _coins(terrain, _N, _W),
-        terrain.zones,
-        site.rng,
-        site.pulse,
-        terrain.reach,
-        site.cols,
-        site.rows,
+        grid.buffer,
+        _coins(rules, _N, _W),
+        rules.zones,
+        grid.rng,
+        grid.progress,
+        rules.zone_index_mask,
+        grid.cols,
+        grid.rows,
     )
 
 
-def carve_sidewinder(site: Site, terrain: Terrain) -> None:
-    """Carve a perfect maze into an empty site, in place."""
+def carve_sidewinder(grid: CarvingGrid, rules: CarvingRules) -> None:
+    """Carve a perfect maze into an empty grid, in place."""
     _join_runs(
-        site.buffer,
-        _coins(terrain, _E, _N),
-        terrain.zones,
-        site.rng,
-        site.pulse,
-        terrain.reach,
-        site.cols,
-        site.rows,
+        grid.buffer,
+        _coins(rules, _E, _N),
+        rules.zones,
+        grid.rng,
+        grid.progress,
+        rules.zone_index_mask,
+        grid.cols,
+        grid.rows,
     )
 
 
-def carve_eller(site: Site, terrain: Terrain) -> None:
-    """Carve a perfect maze into an empty site, in place."""
-    links, _ = first_row(site.cols, site.rng)
+def carve_eller(grid: CarvingGrid, rules: CarvingRules) -> None:
+    """Carve a perfect maze into an empty grid, in place."""
+    links, _ = first_row(grid.cols, grid.rng)
     _carve_rows(
-        site.buffer,
+        grid.buffer,
         *links,
-        _coins(terrain, _E, _S),
-        _coins(terrain, _S, _E),
-        terrain.zones,
-        site.rng,
-        site.pulse,
-        terrain.reach,
-        site.cols,
-        site.rows - 1,
+        _coins(rules, _E, _S),
+        _coins(rules, _S, _E),
+        rules.zones,
+        grid.rng,
+        grid.progress,
+        rules.zone_index_mask,
+        grid.cols,
+        grid.rows - 1,
     )
-    close_last_row(site.buffer, *links, site.cols, site.rows)
+    close_last_row(grid.buffer, *links, grid.cols, grid.rows)
 
 
 @kernel
@@ -105,9 +105,9 @@ def _open_north_or_west(
         for col in range(cols):
             word, state = next_word(state)
             coin = u64(word & half < u64(coins[u64(zones[cell & reach])]))
-            rim = u64(u64(col) == u64(0))
-            north = (coin | rim) & inner
-            west = (one - north) & (one - rim)
+            boundary = u64(u64(col) == u64(0))
+            north = (coin | boundary) & inner
+            west = (one - north) & (one - boundary)
             grid[cell] |= north | west << u64(3)
             grid[cell - stride] |= north << u64(2)
             grid[cell - one] |= west << one

@@ -3,22 +3,22 @@
 A walk must look alike forwards and backwards. Then it comes everywhere, in a time that grows with
 a power of the size and no faster, and the law of the mazes is known. So a link has one weight, the
 same from both its ends: both directions of its axis together, as the zone of its northern or
-western cell has them (``kinds.py``). A tree has a probability in proportion to the product of its
-links' weights, exactly, whatever the zones are.
+western cell has them (``zone_lookup.py``). A tree has a probability in proportion to the product
+of its links' weights, exactly, whatever the zones are.
 
 If each cell walked by its own zone's weights alone, the walk would drift like water: with
 ``100-1+1-100`` in turn along a narrow corridor every step forth could be a hundred times as likely
 as the step back, and a cell at the upper end would never be found.
 
-A step over the rim, or out of the mask, is drawn again: that leaves the ratios of the others as
-they are. So do the few draws by which the walk stays where it is (``weights.walk_table``), as what
-a cell remembers of it is written over by the next.
+A step over the boundary, or out of the mask, is drawn again: that leaves the ratios of the others
+as they are. So do the few draws by which the walk stays where it is (``weights.walk_table``), as
+what a cell remembers of it is written over by the next.
 
 Wilson's ``build=walls`` walks from post to post, and each wall weighs the reciprocal of the passage
 that it stands across: a tree of walls is then as likely as the tree of passages that it leaves is
 by the other way. Within one zone, where the reciprocals are in the ratio of vertical to horizontal,
 that takes the very same weights, and in zones it is exact as long as the reciprocals can be written
-in small whole numbers, and next to it where they cannot (``kinds.reciprocals``).
+in small whole numbers, and next to it where they cannot (``zone_lookup.reciprocals``).
 
 The stories stand in ``wilson.py`` and ``aldous_broder.py``.
 
@@ -34,95 +34,95 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazegame.engine.generators.weighted.draw import first_cell, throw
-from mazegame.engine.generators.weighted.kinds import draws_of_cells, draws_of_posts, kind_at
+from mazegame.engine.carving_grid import ANY_SIDE, LEFT_BY, UNVISITED
+from mazegame.engine.generators.weighted.draw import draw_step, first_cell
+from mazegame.engine.generators.weighted.zone_lookup import cell_lookup, post_lookup, zone_class_at
 from mazegame.engine.generators.wilson import build_wall, carve_along, lay_floor
 from mazegame.engine.jit import Buffer, kernel, u64
-from mazegame.engine.pulse import CANCEL, DONE
+from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, new_dice, next_word
-from mazegame.engine.site import ANY_SIDE, LEFT_BY, UNVISITED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.engine.site import Site
-    from mazegame.engine.terrain import Terrain
+    from mazegame.engine.carving_grid import CarvingGrid
+    from mazegame.engine.carving_rules import CarvingRules
 
 
-def carve_wilson(site: Site, terrain: Terrain, build: str = "carve") -> None:
-    """Carve a perfect maze into the unvisited cells of a site, in place."""
+def carve_wilson(grid: CarvingGrid, rules: CarvingRules, build: str = "carve") -> None:
+    """Carve a perfect maze into the unvisited cells of a grid, in place."""
     if build == "walls":
-        posts = np.zeros((site.rows + 2, site.stride), np.uint8)
+        posts = np.zeros((grid.rows + 2, grid.stride), np.uint8)
         posts[1:-2, 1:-2] = 1
-        lay_floor(site.buffer, site.cols, site.rows)
-        draws = draws_of_posts(site, terrain)
+        lay_floor(grid.buffer, grid.cols, grid.rows)
+        draws = post_lookup(grid, rules)
         _build_walls(
-            site.buffer,
+            grid.buffer,
             posts.reshape(-1),
             draws.ways,
             draws.kinds,
             draws.same,
-            _moves(site),
-            site.rng,
-            site.pulse,
+            _moves(grid),
+            grid.rng,
+            grid.progress,
             draws.borders,
             draws.bits,
-            site.cols,
-            site.rows,
-            work=_work(terrain),
+            grid.cols,
+            grid.rows,
+            work=_work(rules),
         )
         return
-    draws = draws_of_cells(site, terrain)
-    row, col = terrain.centre(site.cols, site.rows)
+    draws = cell_lookup(grid, rules)
+    row, col = rules.centre(grid.cols, grid.rows)
     _walk_and_carve(
-        site.buffer,
+        grid.buffer,
         draws.ways,
         draws.kinds,
         draws.same,
-        _moves(site),
-        site.steps,
-        site.sides,
-        site.rng,
-        site.pulse,
+        _moves(grid),
+        grid.steps,
+        grid.sides,
+        grid.rng,
+        grid.progress,
         draws.borders,
         draws.bits,
-        site.cols,
-        site.rows,
-        (row + 1) * site.stride + col + 1,
-        work=_work(terrain),
+        grid.cols,
+        grid.rows,
+        (row + 1) * grid.stride + col + 1,
+        work=_work(rules),
     )
 
 
-def carve_aldous_broder(site: Site, terrain: Terrain) -> None:
-    """Carve a perfect maze into the unvisited cells of a site, in place."""
-    draws = draws_of_cells(site, terrain)
+def carve_aldous_broder(grid: CarvingGrid, rules: CarvingRules) -> None:
+    """Carve a perfect maze into the unvisited cells of a grid, in place."""
+    draws = cell_lookup(grid, rules)
     _wander(
-        site.buffer,
+        grid.buffer,
         draws.ways,
         draws.kinds,
         draws.same,
-        _moves(site),
-        site.sides,
-        site.rng,
-        site.pulse,
+        _moves(grid),
+        grid.sides,
+        grid.rng,
+        grid.progress,
         draws.borders,
         draws.bits,
-        terrain.cells,
-        site.cols,
-        site.rows,
-        work=_work(terrain),
+        rules.cells,
+        grid.cols,
+        grid.rows,
+        work=_work(rules),
     )
 
 
-def _work(terrain: Terrain) -> int:
+def _work(rules: CarvingRules) -> int:
     """How much a walk takes beside other kernels, in cells: the steeper the weights, the more."""
-    steepest = max(max(weights) // max(min(weights), 1) for weights in terrain.weights)
-    return terrain.cells * max(steepest // 4, 1)
+    steepest = max(max(weights) // max(min(weights), 1) for weights in rules.weights)
+    return rules.cells * max(steepest // 4, 1)
 
 
-def _moves(site: Site) -> NDArray[np.int64]:
+def _moves(grid: CarvingGrid) -> NDArray[np.int64]:
     """int64 (5,): from a cell to those on its sides; and none, for staying."""
-    return np.array([-site.stride, 1, site.stride, -1, 0])
+    return np.array([-grid.stride, 1, grid.stride, -1, 0])
 
 
 @kernel
@@ -146,7 +146,7 @@ def _walk_and_carve(
     one, unvisited, left_by = u64(1), u64(UNVISITED), u64(LEFT_BY)
     stride = cols + u64(2)
     dice = new_dice(load_state(rng))
-    grid[root] = 64  # without a passage yet, it must not look like the rim
+    grid[root] = 64  # without a passage yet, it must not look like the boundary
     done = one
     kind = u64(0)
     start = stride + one
@@ -155,17 +155,17 @@ def _walk_and_carve(
             if u64(grid[start]) < unvisited:
                 start += one
                 continue
-            cell, kind = start, kind_at(kinds, same, borders, start, kind)
+            cell, kind = start, zone_class_at(kinds, same, borders, start, kind)
             while True:  # walk until the maze is met
-                way, dice = throw(ways, kind, bits, dice)
+                way, dice = draw_step(ways, kind, bits, dice)
                 there = cell + u64(moves[way])
                 met = u64(grid[there])
                 grid[cell] = left_by | way
                 if met >= unvisited:
-                    cell, kind = there, kind_at(kinds, same, borders, there, kind)
+                    cell, kind = there, zone_class_at(kinds, same, borders, there, kind)
                 elif met != u64(0):
                     break
-                elif pulse[CANCEL] != 0:  # else it is the rim: draw again from here
+                elif pulse[CANCEL] != 0:  # else it is the boundary: draw again from here
                     return
             done += carve_along(grid, steps, sides, start)
             pulse[DONE] = done
@@ -191,7 +191,7 @@ def _build_walls(
     cols: int,
     rows: int,
 ) -> None:
-    """Build walls on the posts until all of them are joined to the rim: see ``wilson.py``."""
+    """Build walls on the posts until all of them are joined to the boundary: see ``wilson.py``."""
     one, any_side = u64(1), u64(ANY_SIDE)
     stride = cols + u64(2)
     dice = new_dice(load_state(rng))
@@ -202,13 +202,13 @@ def _build_walls(
         for _col in range(cols):
             post = start
             way = u64(posts[post])
-            kind = kind_at(kinds, same, borders, post, kind)
+            kind = zone_class_at(kinds, same, borders, post, kind)
             while way != u64(0):  # walk until a wall is met
-                way, dice = throw(ways, kind, bits, dice)
+                way, dice = draw_step(ways, kind, bits, dice)
                 posts[post] = any_side | way
                 post += u64(moves[way])
                 way = u64(posts[post])
-                kind = kind_at(kinds, same, borders, post, kind)
+                kind = zone_class_at(kinds, same, borders, post, kind)
             post = start
             way = u64(posts[post])
             while way != u64(0):  # walk the same way without the loops, and build
@@ -246,12 +246,12 @@ def _wander(
     cell, state = first_cell(grid, load_state(rng), cols, rows)
     grid[cell] = 0
     throws, values = u64(64) // bits, (one << bits) - one
-    kind = kind_at(kinds, same, borders, cell, u64(0))
+    kind = zone_class_at(kinds, same, borders, cell, u64(0))
     while left > u64(0) and pulse[CANCEL] == 0:
         pulse[DONE] = cells - left
         for _ in range(4):
             word, state = next_word(state)
-            # As in `throw`, but for asking what is left of the word.
+            # As in `draw_step`, but for asking what is left of the word.
             for _throw in range(throws):
                 way = u64(ways[kind << bits | word & values])
                 word >>= bits
@@ -261,6 +261,6 @@ def _wander(
                     grid[cell] |= sides[any_side | way]
                     grid[there] = sides[u64(256) | any_side | way]
                     left -= one
-                # A visited cell has a passage, the rim has none: there, draw again from here.
+                # A visited cell has a passage, the boundary has none: there, draw again from here.
                 if seen != u64(0):
-                    cell, kind = there, kind_at(kinds, same, borders, there, kind)
+                    cell, kind = there, zone_class_at(kinds, same, borders, there, kind)

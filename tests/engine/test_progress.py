@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from mazegame.engine import (
-    Cancelled,
+    CancelledError,
     Level,
     Recipe,
     braid,
@@ -21,9 +21,9 @@ from mazegame.engine import (
     texture,
     trace,
 )
-from mazegame.engine import pulse as pulses
+from mazegame.engine import progress as progress_module
 from mazegame.engine.jit import compiling
-from mazegame.engine.pulse import CANCEL, DONE, LANES, Pulse, watched
+from mazegame.engine.progress import CANCEL, DONE, LANES, ProgressToken, run_with_progress
 from tests.engine.cases import few, plain
 
 LARGE = 1 << 20
@@ -70,7 +70,7 @@ def same(one, other):
 
 @every_call
 def test_every_long_call_tells_how_far_it_is(call, maze, monkeypatch):
-    monkeypatch.setattr(pulses, "_POLL_SECONDS", 0.0005)
+    monkeypatch.setattr(progress_module, "_POLL_SECONDS", 0.0005)
     between = set()
     for _ in range(50):  # on a busy machine nobody may look in time, while the work goes on
         shares = []
@@ -88,8 +88,8 @@ def test_every_long_call_tells_how_far_it_is(call, maze, monkeypatch):
 
 @every_call
 def test_every_long_call_can_be_cancelled_and_has_stopped_then(call, maze, monkeypatch):
-    monkeypatch.setattr(pulses, "_POLL_SECONDS", 0.0005)
-    with compiling(), pytest.raises(Cancelled):
+    monkeypatch.setattr(progress_module, "_POLL_SECONDS", 0.0005)
+    with compiling(), pytest.raises(CancelledError):
         call(maze, lambda share: share < 0.2)
     assert working_threads() == []
 
@@ -97,14 +97,14 @@ def test_every_long_call_can_be_cancelled_and_has_stopped_then(call, maze, monke
 @every_call
 def test_every_kernel_heeds_a_cancelled_pulse(call, maze, monkeypatch):
     # Without a watcher, the first stage is begun and everything in it asked to stop.
-    begin = Pulse.stage
+    begin = ProgressToken.stage
 
     def stage_and_cancel(self, cells, passes=1):
         begin(self, cells, passes)
         self.cancel()
 
-    monkeypatch.setattr(Pulse, "stage", stage_and_cancel)
-    with compiling(), pytest.raises(Cancelled):
+    monkeypatch.setattr(ProgressToken, "stage", stage_and_cancel)
+    with compiling(), pytest.raises(CancelledError):
         call(maze, None)
 
 
@@ -119,50 +119,50 @@ def test_an_error_in_progress_reaches_the_caller_and_the_work_has_stopped(call, 
 
 
 def test_the_share_is_that_of_the_cells_done_over_all_stages():
-    pulse = Pulse(4)
-    assert pulse.share() == 0
-    pulse.stage(1000)
-    assert pulse.share() == 0
-    pulse.words[DONE] = 500
-    assert pulse.share() == 1 / 8
-    pulse.stage(200, 3)
-    assert pulse.share() == 1 / 4
-    pulse.words[DONE] = 40
-    pulse.words[DONE + LANES - 1] = 60
-    assert pulse.share() == 1 / 4 + 3 / 8
-    pulse.words[DONE] = 999_999
-    assert pulse.share() == 1
-    pulse.stage(0)
-    assert pulse.share() == 1
+    token = ProgressToken(4)
+    assert token.share() == 0
+    token.stage(1000)
+    assert token.share() == 0
+    token.words[DONE] = 500
+    assert token.share() == 1 / 8
+    token.stage(200, 3)
+    assert token.share() == 1 / 4
+    token.words[DONE] = 40
+    token.words[DONE + LANES - 1] = 60
+    assert token.share() == 1 / 4 + 3 / 8
+    token.words[DONE] = 999_999
+    assert token.share() == 1
+    token.stage(0)
+    assert token.share() == 1
 
 
 def test_a_cancelled_call_begins_no_other_stage():
-    pulse = Pulse()
-    pulse.check()
-    pulse.cancel()
-    assert pulse.words[CANCEL]
-    with pytest.raises(Cancelled):
-        pulse.check()
-    with pytest.raises(Cancelled):
-        pulse.stage(10)
+    token = ProgressToken()
+    token.check()
+    token.cancel()
+    assert token.words[CANCEL]
+    with pytest.raises(CancelledError):
+        token.check()
+    with pytest.raises(CancelledError):
+        token.stage(10)
 
 
 def test_what_is_shown_never_falls(monkeypatch):
-    monkeypatch.setattr(pulses, "_POLL_SECONDS", 0.001)
+    monkeypatch.setattr(progress_module, "_POLL_SECONDS", 0.001)
     shares, seen = [], threading.Event()
 
     def note(share):
         shares.append(share)
         seen.set()
 
-    def work(pulse):
-        pulse.stage(100)
+    def work(token):
+        token.stage(100)
         for done in (50, 20, 70):
-            pulse.words[DONE] = done
+            token.words[DONE] = done
             seen.clear()
             seen.wait(5)
 
-    watched(work, note, LARGE)
+    run_with_progress(work, note, LARGE)
     assert shares == sorted(shares)
     assert 0.5 in shares
     assert 0.2 not in shares
@@ -171,32 +171,32 @@ def test_what_is_shown_never_falls(monkeypatch):
 def test_cancelling_asks_the_work_and_waits_for_it():
     stopped = []
 
-    def work(pulse):
-        while not pulse.words[CANCEL]:
+    def work(token):
+        while not token.words[CANCEL]:
             pass
         stopped.append(True)
 
-    with pytest.raises(Cancelled):
-        watched(work, lambda share: False, LARGE)
+    with pytest.raises(CancelledError):
+        run_with_progress(work, lambda share: False, LARGE)
     assert stopped == [True]
 
 
 def test_a_call_on_a_few_cells_can_be_cancelled_too():
     stopped = []
 
-    def work(pulse):
+    def work(token):
         late = time.monotonic() + 10
-        while not pulse.words[CANCEL] and time.monotonic() < late:
+        while not token.words[CANCEL] and time.monotonic() < late:
             pass
-        stopped.append(bool(pulse.words[CANCEL]))
+        stopped.append(bool(token.words[CANCEL]))
 
-    with pytest.raises(Cancelled):
-        watched(work, lambda share: False, 5)
+    with pytest.raises(CancelledError):
+        run_with_progress(work, lambda share: False, 5)
     assert stopped == [True]
 
 
 def test_a_walk_on_a_few_cells_can_be_cancelled(monkeypatch):
-    monkeypatch.setattr(pulses, "_POLL_SECONDS", 0.0005)
+    monkeypatch.setattr(progress_module, "_POLL_SECONDS", 0.0005)
     asked = []
 
     def note(share):
@@ -204,7 +204,7 @@ def test_a_walk_on_a_few_cells_can_be_cancelled(monkeypatch):
         return share == 1
 
     recipe = Recipe.parse("aldous-broder:64x1:weights=100-1:x")
-    with plain(), pytest.raises(Cancelled):
+    with plain(), pytest.raises(CancelledError):
         generate(recipe, progress=note)
     assert len(asked) == 1
 
@@ -212,32 +212,32 @@ def test_a_walk_on_a_few_cells_can_be_cancelled(monkeypatch):
 @pytest.mark.parametrize("cells", [1, LARGE])
 @pytest.mark.parametrize("answer", [False, np.equal(1, 2)])
 def test_false_cancels_also_if_it_is_numpys(cells, answer):
-    with pytest.raises(Cancelled):
-        watched(lambda pulse: 7, lambda share: answer, cells)
+    with pytest.raises(CancelledError):
+        run_with_progress(lambda token: 7, lambda share: answer, cells)
 
 
 @pytest.mark.parametrize("answer", [None, True, np.equal(1, 1), 0, 0.0, ""])
 def test_nothing_but_false_cancels(answer):
-    assert watched(lambda pulse: 7, lambda share: answer, LARGE) == 7
+    assert run_with_progress(lambda token: 7, lambda share: answer, LARGE) == 7
 
 
 def test_results_and_errors_of_the_work_reach_the_caller():
-    assert watched(lambda pulse: 7, lambda share: None, LARGE) == 7
-    assert watched(lambda pulse: 7, None, LARGE) == 7
+    assert run_with_progress(lambda token: 7, lambda share: None, LARGE) == 7
+    assert run_with_progress(lambda token: 7, None, LARGE) == 7
 
-    def fail(pulse):
+    def fail(token):
         raise MemoryError("in the kernel")
 
     with pytest.raises(MemoryError, match="in the kernel"):
-        watched(fail, lambda share: None, LARGE)
+        run_with_progress(fail, lambda share: None, LARGE)
 
 
 def test_the_work_is_compiled_where_its_caller_is():
     from mazegame.engine import jit
 
-    def told(pulse):
+    def told(token):
         return jit._compiling.get()
 
     with compiling():
-        assert watched(told, lambda share: None, LARGE) is True
-    assert watched(told, lambda share: None, LARGE) is False
+        assert run_with_progress(told, lambda share: None, LARGE) is True
+    assert run_with_progress(told, lambda share: None, LARGE) is False

@@ -25,15 +25,15 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine.jit import Buffer, device, kernel, u64
-from mazegame.engine.weights import MOST_ZONES, balanced, walk_table
+from mazegame.engine.weights import MAX_ZONES, balance_axes, walk_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from mazegame.engine.site import Site
-    from mazegame.engine.terrain import Terrain
+    from mazegame.engine.carving_grid import CarvingGrid
+    from mazegame.engine.carving_rules import CarvingRules
     from mazegame.engine.weights import Weights
 
 _ALONE: Final = 0
@@ -57,40 +57,40 @@ _FINEST: Final = 1 << 14
 
 
 @dataclass(frozen=True, eq=False)
-class Draws:
+class ZoneLookup:
     """How the cells, or the posts, of one maze draw a side."""
 
     ways: NDArray[np.uint8]
-    """The tables of all kinds, for ``draw.throw``: see ``weights.walk_table``."""
+    """The tables of all kinds, for ``draw.draw_step``: see ``weights.walk_table``."""
     bits: int
     """How many random bits a draw takes."""
     kinds: NDArray[np.uint16]
     """The number of each cell's kind, over the bordered grid, flat; one 0 if all are of one."""
     same: NDArray[np.uint16]
-    """Every number at its own place: see ``kind_at``."""
+    """Every number at its own place: see ``zone_class_at``."""
     borders: int
     """How often kinds meet: ``_ALONE``, ``_RARE`` or ``_DENSE``."""
 
 
-def draws_of_cells(site: Site, terrain: Terrain) -> Draws:
+def cell_lookup(grid: CarvingGrid, rules: CarvingRules) -> ZoneLookup:
     """Lay out how the cells of a maze draw."""
-    weights = balanced(terrain.weights)
+    weights = balance_axes(rules.weights)
 
     def sides(own: int, north: int, west: int) -> Weights:
         return weights[north][0], weights[own][1], weights[own][0], weights[west][1]
 
-    kinds, zones, borders = _kinds(site, terrain, site.rows, site.cols, -1)
+    kinds, zones, borders = _kinds(grid, rules, grid.rows, grid.cols, -1)
     return _draws(kinds, [sides(*one) for one in zones], borders)
 
 
-def draws_of_posts(site: Site, terrain: Terrain) -> Draws:
+def post_lookup(grid: CarvingGrid, rules: CarvingRules) -> ZoneLookup:
     """Lay out how the posts of a maze draw, each at the place of the cell to its north-west."""
-    weights = balanced(terrain.weights)
+    weights = balance_axes(rules.weights)
 
     def crossed(own: int, south: int, east: int) -> Weights:
         return weights[own][1], weights[east][0], weights[south][1], weights[own][0]
 
-    kinds, zones, borders = _kinds(site, terrain, site.rows - 1, site.cols - 1, 1)
+    kinds, zones, borders = _kinds(grid, rules, grid.rows - 1, grid.cols - 1, 1)
     return _draws(kinds, reciprocals([crossed(*one) for one in zones]), borders)
 
 
@@ -120,7 +120,7 @@ def _over(unit: int, sides: Weights) -> Weights:
 
 
 @device
-def kind_at(kinds: Buffer, same: Buffer, borders: int, cell: int, kind: int) -> int:
+def zone_class_at(kinds: Buffer, same: Buffer, borders: int, cell: int, kind: int) -> int:
     """Return the kind of a cell, known the one that the walk comes from.
 
     Where kinds seldom meet, that one is taken to go on and the cell's is read behind a branch: the
@@ -128,7 +128,7 @@ def kind_at(kinds: Buffer, same: Buffer, borders: int, cell: int, kind: int) -> 
     it the compiler sees that the branch does neither and leaves it out.
 
     Args:
-        kinds: See ``Draws``; here and below.
+        kinds: See ``ZoneLookup``; here and below.
         same: The same.
         borders: The same.
         cell: The cell, one inside.
@@ -144,19 +144,19 @@ def kind_at(kinds: Buffer, same: Buffer, borders: int, cell: int, kind: int) -> 
     return kind
 
 
-def _draws(kinds: NDArray[np.uint16], sides: Sequence[Weights], borders: int) -> Draws:
+def _draws(kinds: NDArray[np.uint16], sides: Sequence[Weights], borders: int) -> ZoneLookup:
     ways, bits = walk_table(tuple(sides))
-    return Draws(ways, bits, kinds, np.arange(len(sides), dtype=np.uint16), borders)
+    return ZoneLookup(ways, bits, kinds, np.arange(len(sides), dtype=np.uint16), borders)
 
 
 def _kinds(
-    site: Site, terrain: Terrain, rows: int, cols: int, step: int
+    grid: CarvingGrid, rules: CarvingRules, rows: int, cols: int, step: int
 ) -> tuple[NDArray[np.uint16], Sequence[tuple[int, int, int]], int]:
     """Number the kinds.
 
     Args:
-        site: The site.
-        terrain: Its terrain.
+        grid: The grid.
+        rules: Its rules.
         rows: How many rows of cells, or posts, there are.
         cols: How many there are in a row.
         step: -1 for cells, whose kind is that of the zones before them, 1 for posts.
@@ -165,13 +165,13 @@ def _kinds(
         The number of each cell's kind; the three zones of each kind, its own first, then the one
         above or below it, then the one beside it; and how often kinds meet.
     """
-    if not terrain.zoned or not rows or not cols:
+    if not rules.zoned or not rows or not cols:
         return np.zeros(1, np.uint16), [(0, 0, 0)], _ALONE
-    kinds = np.zeros(terrain.zones.size, np.uint16)
-    numbers = np.full(MOST_ZONES**3, _UNKNOWN, np.uint16)
-    others = np.array([step * site.stride, step])
+    kinds = np.zeros(rules.zones.size, np.uint16)
+    numbers = np.full(MAX_ZONES**3, _UNKNOWN, np.uint16)
+    others = np.array([step * grid.stride, step])
     met = np.zeros(1, np.uint64)
-    many = _number_kinds(terrain.zones, kinds, numbers, others, met, site.stride, rows, cols)
+    many = _number_kinds(rules.zones, kinds, numbers, others, met, grid.stride, rows, cols)
     found = np.argsort(numbers, kind="stable")[:many]
     zones = [(kind >> 8, kind >> 4 & 15, kind & 15) for kind in found.tolist()]
     dense = int(met[0]) > 2 * rows * cols * _DENSE_SHARE

@@ -1,11 +1,11 @@
-"""The building site: what every generator works on.
+"""The carving grid: what every generator works on.
 
 What lives here: the bordered grid that a generator carves, its table of steps, its random
-stream and its pulse (``pulse.py``). What does not: any algorithm.
+stream and its pulse (``progress.py``). What does not: any algorithm.
 
 A cell is one byte. Its low four bits are the open sides (N=1, E=2, S=4, W=8); the top bit,
 ``UNVISITED``, is set until the maze has reached it. The border is 0: never unvisited, so that a
-walker needs no test for the rim, and the top bits of the four neighbours are the mask of where
+walker needs no test for the boundary, and the top bits of the four neighbours are the mask of where
 it may go. Carving a cell clears its top bit, so no clean-up pass is needed.
 """
 
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine.jit import device, u64
-from mazegame.engine.pulse import Pulse
+from mazegame.engine.progress import ProgressToken
 from mazegame.engine.rng import next_word, seed_state
 
 if TYPE_CHECKING:
@@ -36,22 +36,22 @@ LEFT_BY: Final = UNVISITED | ANY_SIDE
 """With d added, the byte of an unvisited cell that remembers a side, and an index of the tables."""
 
 
-class Site:
+class CarvingGrid:
     """A grid under construction.
 
     Attributes:
         cols: Columns of cells.
         rows: Rows of cells.
         stride: ``cols + 2``, the distance from a cell to the one below it.
-        grid: uint8 ((rows + 2) * (cols + 2),), flat, changed in place by the generator.
+        flat: uint8 ((rows + 2) * (cols + 2),), flat, changed in place by the generator.
         buffer: What kernels are given for the grid: itself, or in a trace a recorder over it.
         steps: int64 (256,): see ``direction_tables``.
         sides: uint8 (512,): see ``direction_tables``.
         rng: uint64 (4,): the state of the random stream.
-        pulse: uint64, the words of a ``Pulse``: progress and cancelling.
+        progress: uint64, the words of a ``ProgressToken``: progress and cancelling.
     """
 
-    __slots__ = ("buffer", "cols", "grid", "pulse", "rng", "rows", "sides", "steps", "stride")
+    __slots__ = ("buffer", "cols", "flat", "progress", "rng", "rows", "sides", "steps", "stride")
 
     def __init__(
         self,
@@ -61,18 +61,18 @@ class Site:
         *,
         fill: int = UNVISITED,
         purpose: str = "carve",
-        pulse: Pulse | None = None,
+        token: ProgressToken | None = None,
         blank: bool = True,
     ) -> None:
-        """Lay out a site.
+        """Lay out a grid.
 
         Args:
             cols: Columns of cells, at least 1.
             rows: Rows of cells, at least 1.
             seed: The seed text.
-            fill: The byte every cell begins with. Its open sides are left out at the rim.
+            fill: The byte every cell begins with. Its open sides are left out at the boundary.
             purpose: The name of the random stream.
-            pulse: That of the call which this site is a part of; a new one if None.
+            token: That of the call which this grid is a part of; a new one if None.
             blank: Whether to fill it at all; if not, only the first and the last row of the border
                 are laid out, and whoever carves must write the rest.
         """
@@ -80,13 +80,13 @@ class Site:
         self.rows = rows
         self.stride = cols + 2
         size = (rows + 2) * (cols + 2)
-        self.grid: NDArray[np.uint8] = (
+        self.flat: NDArray[np.uint8] = (
             np.zeros(size, np.uint8) if blank else np.empty(size, np.uint8)
         )
-        self.buffer: NDArray[np.uint8] | Buffer = self.grid
+        self.buffer: NDArray[np.uint8] | Buffer = self.flat
         if not blank:
-            self.grid[: self.stride + 1] = 0
-            self.grid[-self.stride - 1 :] = 0
+            self.flat[: self.stride + 1] = 0
+            self.flat[-self.stride - 1 :] = 0
         elif fill:
             self.cells[:] = fill
         if blank and fill & 15:
@@ -96,12 +96,12 @@ class Site:
             self.cells[:, 0] &= 7
         self.steps, self.sides = direction_tables(self.stride)
         self.rng = seed_state(seed, purpose)
-        self.pulse: NDArray[np.uint64] = (pulse or Pulse()).words
+        self.progress: NDArray[np.uint64] = (token or ProgressToken()).words
 
     @property
     def bordered(self) -> NDArray[np.uint8]:
         """uint8 (rows + 2, cols + 2): the grid in two dimensions, a view."""
-        return self.grid.reshape(self.rows + 2, self.stride)
+        return self.flat.reshape(self.rows + 2, self.stride)
 
     @property
     def cells(self) -> NDArray[np.uint8]:

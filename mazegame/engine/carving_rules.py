@@ -1,8 +1,8 @@
-"""Terrain: the weights, the zones and the mask of one maze, as its generator sees them.
+"""CarvingRules: the weights, the zones and the mask of one maze, as its generator sees them.
 
 What lives here: their meeting with a size. What does not: how they are written (``weights.py``,
 ``zones.py``, ``masks.py``), and what a generator makes of them (``generators/weighted/``). A maze
-without any has no terrain at all, and its generator knows nothing of this.
+without any has no rules at all, and its generator knows nothing of this.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mazegame.engine.errors import RecipeError
 from mazegame.engine.jit import MASK64
-from mazegame.engine.masks import RECTANGLE, named_mask, own_mask
-from mazegame.engine.recipe import RecipeError
+from mazegame.engine.masks import RECTANGLE, check_mask, named_mask
 from mazegame.engine.weights import (
     EVEN,
     Weights,
@@ -22,7 +22,7 @@ from mazegame.engine.weights import (
     draw_table,
     parse_weights,
 )
-from mazegame.engine.zones import WHOLE, own_zones, zone_map, zone_weights
+from mazegame.engine.zones import WHOLE, check_zone_map, zone_map, zone_weights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Terrain:
+class CarvingRules:
     """Where a maze may grow, and how eagerly it does so into each direction."""
 
     weights: tuple[Weights, ...]
@@ -52,8 +52,8 @@ class Terrain:
         weights: str | None = None,
         zones: object | None = None,
         mask: object | None = None,
-    ) -> Terrain | None:
-        """Lay out the terrain of a recipe, None if it has none.
+    ) -> CarvingRules | None:
+        """Lay out the rules of a recipe, None if it has none.
 
         Args:
             recipe: What is to be made.
@@ -79,7 +79,7 @@ class Terrain:
         weights: str | None,
         zones: object | None,
         inside: NDArray[np.bool_] | None,
-    ) -> Terrain | None:
+    ) -> CarvingRules | None:
         cols, rows, pattern = recipe.cols, recipe.rows, recipe.option("zones")
         text = recipe.option("weights") if weights is None else weights
         numbers = parse_weights(canonical_weights(text))
@@ -87,7 +87,7 @@ class Terrain:
         if zones is not None:
             if len(numbers) < 2:
                 raise ValueError("a zone map needs weights of two zones or more: 40-10+10-40 fits")
-            of_cells = own_zones(zones, cols, rows, len(numbers))
+            of_cells = check_zone_map(zones, cols, rows, len(numbers))
         elif len(numbers) > 1 and pattern == WHOLE:
             raise ValueError("weights of several zones need zones=, or a zone map of one's own")
         elif pattern != WHOLE:
@@ -102,7 +102,7 @@ class Terrain:
         return cls(numbers, flat, inside, count)
 
     @property
-    def many(self) -> int:
+    def zone_count(self) -> int:
         """How many zones have weights."""
         return len(self.weights)
 
@@ -112,7 +112,7 @@ class Terrain:
         return self.zones.size > 1
 
     @property
-    def reach(self) -> int:
+    def zone_index_mask(self) -> int:
         """What to cut a cell's index with to find its zone: all ones, or 0 for one zone only."""
         return MASK64 if self.zoned else 0
 
@@ -151,5 +151,5 @@ def _inside(recipe: Recipe, own: object | None) -> NDArray[np.bool_] | None:
             raise ValueError(
                 f"the recipe has mask={name} already: mask=none makes room for a mask of your own"
             )
-        return own_mask(own, recipe.cols, recipe.rows)
+        return check_mask(own, recipe.cols, recipe.rows)
     return None if name == RECTANGLE else named_mask(name, recipe.cols, recipe.rows)

@@ -32,7 +32,7 @@ _OTHERS: Final = {
 }
 
 
-def as_integer(given: object) -> int | None:
+def as_int_or_none(given: object) -> int | None:
     """Return an integer of Python's, NumPy's or any other make as Python's; None if it is none."""
     try:
         return operator.index(given)  # type: ignore[arg-type]
@@ -40,7 +40,7 @@ def as_integer(given: object) -> int | None:
         return None
 
 
-def numbers(given: object, what: str) -> NDArray[Any]:
+def as_numeric_array(given: object, what: str) -> NDArray[Any]:
     """Return a grid of numbers or truth values as an array.
 
     Args:
@@ -57,7 +57,7 @@ def numbers(given: object, what: str) -> NDArray[Any]:
         array = np.asarray(given)
     except (TypeError, ValueError, OverflowError):
         raise ValueError(
-            f"{what} must be rows of numbers, all equally long, not {shown(given)}"
+            f"{what} must be rows of numbers, all equally long, not {short_repr(given)}"
         ) from None
     if array.dtype.kind not in _NUMBERS:
         raise ValueError(f"{what} must hold numbers, not {_OTHERS.get(array.dtype.kind, 'texts')}")
@@ -66,12 +66,12 @@ def numbers(given: object, what: str) -> NDArray[Any]:
     return array
 
 
-def shown(given: object) -> str:
+def short_repr(given: object) -> str:
     """Write a value for a message: one line, not long, and whatever it is."""
     if isinstance(given, np.ndarray):
         return f"an array of the shape {given.shape}"
     if isinstance(given, int) and not isinstance(given, bool):
-        return spell_number(given)
+        return format_int(given)
     try:
         text = " ".join(repr(given).split())
     except (ValueError, RecursionError):  # a number of thousands of digits in it
@@ -79,7 +79,7 @@ def shown(given: object) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
 
-def spell_number(value: int) -> str:
+def format_int(value: int) -> str:
     """Write an integer for a message; of a huge one only how large it is."""
     digits = int(value.bit_length() * 0.30103)
     return str(value) if digits < _DIGITS else f"a number of about {digits:,} digits"

@@ -1,11 +1,12 @@
-"""The pulse of a long call: how far it is, and whether it shall stop.
+"""Progress and cancelling of long calls.
 
-What lives here: ``Pulse``, which kernels beat and callers read, and ``watched``, which runs a long
-call in a thread of its own and reports. What does not: the work itself.
+What lives here: ``ProgressToken``, which kernels write and callers read, and
+``run_with_progress``, which runs a long call in a thread of its own and reports its progress. What
+does not: the work itself.
 
-Kernels see ``Pulse.words`` only: a row end, a refill or every few thousand cells they write how
-many cells are done, and return early if they are asked to stop. What they leave then is worthless:
-whoever called them asks ``Pulse.check`` before looking at it.
+Kernels see ``ProgressToken.words`` only. At the end of a row, at a refill or every few thousand
+cells they write the number of cells done, and return early if they are asked to stop. The result
+is then incomplete: the caller runs ``ProgressToken.check`` before it looks at it.
 """
 
 from __future__ import annotations
@@ -16,16 +17,18 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 import numpy as np
 
+from mazegame.engine.errors import CancelledError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
 CANCEL: Final = 0
-"""Index into ``Pulse.words``: non-zero asks the kernels to stop."""
+"""Index into ``ProgressToken.words``: non-zero asks the kernels to stop."""
 
 DONE: Final = 1
-"""Index into ``Pulse.words``: how many cells the kernel has finished in this stage."""
+"""Index into ``ProgressToken.words``: how many cells the kernel has finished in this stage."""
 
 LANES: Final = 8
 """So many threads may work at one stage; lane i counts its cells at ``DONE + i``."""
@@ -39,16 +42,12 @@ a few cells more a walk against heavy weights may not be."""
 
 Progress: TypeAlias = "Callable[[float], object]"
 """Called with the share done, in 0..1, which never falls. If it returns False, the call ends with
-``Cancelled``; if it raises, so does the call. It runs in the thread of the caller."""
+``CancelledError``; if it raises, so does the call. It runs in the thread of the caller."""
 
 T = TypeVar("T")
 
 
-class Cancelled(Exception):  # noqa: N818  it is no error
-    """A long call was stopped because its ``progress`` callback asked for it."""
-
-
-class Pulse:
+class ProgressToken:
     """How far a call is that goes over its cells in several stages.
 
     Attributes:
@@ -75,7 +74,7 @@ class Pulse:
             passes: How long it will take, in the unit of the constructor's argument.
 
         Raises:
-            Cancelled: If the call shall stop.
+            CancelledError: If the call shall stop.
         """
         self.check()
         before, share, _ = self._stage
@@ -93,21 +92,21 @@ class Pulse:
         self.words[CANCEL] = 1
 
     def check(self) -> None:
-        """Raise Cancelled if the call shall stop."""
+        """Raise CancelledError if the call shall stop."""
         if self.words[CANCEL]:
-            raise Cancelled
+            raise CancelledError
 
 
-def watched(
-    work: Callable[[Pulse], T], progress: Progress | None, cells: int, passes: float = 1
+def run_with_progress(
+    work: Callable[[ProgressToken], T], progress: Progress | None, cells: int, passes: float = 1
 ) -> T:
     """Run a long call while reporting how far it is.
 
     With a ``progress``, the work runs in a thread of its own, with the GIL released inside kernels;
-    this thread reads the pulse and calls back, so that ``progress`` never runs in a foreign thread.
+    this thread reads the token and calls back, so that ``progress`` never runs in a foreign thread.
 
     Args:
-        work: The call; it is given its pulse.
+        work: The call; it is given its token.
         progress: Who wants to know, or None.
         cells: How many cells the call is about.
         passes: How often it goes over them, about.
@@ -116,30 +115,30 @@ def watched(
         What ``work`` returns.
 
     Raises:
-        Cancelled: ``progress`` asked for it. The work has stopped by then.
+        CancelledError: ``progress`` asked for it. The work has stopped by then.
     """
-    pulse = Pulse(passes)
+    token = ProgressToken(passes)
     if progress is None:
-        return work(pulse)
-    result = work(pulse) if cells <= _ALWAYS_SMALL else _in_a_thread(work, pulse, progress)
+        return work(token)
+    result = work(token) if cells <= _ALWAYS_SMALL else _in_a_thread(work, token, progress)
     _tell(progress, 1.0)
     return result
 
 
 def _tell(progress: Progress, share: float) -> None:
-    """Call back; raise Cancelled if the answer is False, NumPy's or Python's own."""
+    """Call back; raise CancelledError if the answer is False, NumPy's or Python's own."""
     answer = progress(share)
     if isinstance(answer, (bool, np.bool_)) and not answer:
-        raise Cancelled
+        raise CancelledError
 
 
-def _in_a_thread(work: Callable[[Pulse], T], pulse: Pulse, progress: Progress) -> T:
+def _in_a_thread(work: Callable[[ProgressToken], T], token: ProgressToken, progress: Progress) -> T:
     results: list[T] = []
     failures: list[BaseException] = []
 
     def run() -> None:
         try:
-            results.append(work(pulse))
+            results.append(work(token))
         except BaseException as error:  # noqa: BLE001  handed to the caller's thread
             failures.append(error)
 
@@ -151,11 +150,11 @@ def _in_a_thread(work: Callable[[Pulse], T], pulse: Pulse, progress: Progress) -
     try:
         thread.join(_POLL_SECONDS)
         while thread.is_alive():
-            shown = max(shown, pulse.share())
+            shown = max(shown, token.share())
             _tell(progress, shown)
             thread.join(_POLL_SECONDS)
     except BaseException:
-        pulse.cancel()
+        token.cancel()
         thread.join()
         raise
     if failures:

@@ -1,0 +1,38 @@
+"""The exceptions of the engine.
+
+What lives here: every exception class that the engine raises besides Python's own. What does not:
+the checks that raise them.
+"""
+
+from __future__ import annotations
+
+
+class RecipeError(ValueError):
+    """A recipe is invalid: the message says which part is wrong and what fits.
+
+    Attributes:
+        part: The part that is wrong: "form", "algorithm", "size", "option" or "seed".
+    """
+
+    def __init__(self, part: str, message: str) -> None:
+        super().__init__(message)
+        self.part = part
+
+    def __reduce__(self) -> tuple[type[RecipeError], tuple[str, str]]:
+        return RecipeError, (self.part, str(self))
+
+
+class UnreachableError(ValueError):
+    """There is no path from A to B."""
+
+
+class NotEnoughMemoryError(ValueError):
+    """Something needs more memory than is available; the message says how much."""
+
+
+class NoCompilerError(RuntimeError):
+    """Numba cannot be loaded, and a large maze needs it."""
+
+
+class CancelledError(Exception):
+    """A ``progress`` callback returned False, which stopped the call."""
