@@ -32,7 +32,7 @@ from mazegame.engine.braid import BRAID_BYTES_PER_CELL
 from mazegame.engine.distance import FIELD_BYTES_PER_CELL
 from mazegame.engine.jit import compiling
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
-from mazegame.engine.recipe import bytes_per_cell
+from mazegame.engine.memory_figures import bytes_per_cell
 from mazegame.engine.texture import TEXTURE_BYTES_PER_CELL
 
 if TYPE_CHECKING:

@@ -28,7 +28,8 @@ def find(target: str) -> Recipe | Level:
     """Tell a file from a game ID: return its level, or the recipe once it is sure to fit."""
     from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
     from mazegame.engine.level import LEVEL_BYTES_PER_CELL
-    from mazegame.engine.recipe import check_memory, nearest_algorithms, parse_size
+    from mazegame.engine.memory_figures import check_memory
+    from mazegame.engine.recipe import nearest_algorithms, parse_size
 
     if target == "-" or os.path.lexists(target):
         from mazegame.formats import files

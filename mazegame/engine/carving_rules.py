@@ -1,7 +1,7 @@
 """CarvingRules: the weights, the zones and the mask of one maze, as its generator sees them.
 
 What lives here: their meeting with a size. What does not: how they are written (``weights.py``,
-``zones.py``, ``masks.py``), and what a generator makes of them (``generators/weighted/``). A maze
+``zones.py``, ``masks.py``), and what a generator makes of them (``weighted/``). A maze
 without any has no rules at all, and its generator knows nothing of this.
 """
 

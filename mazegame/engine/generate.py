@@ -13,8 +13,9 @@ from mazegame.engine.carving_grid import CarvingGrid
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.maze import Maze
+from mazegame.engine.memory_figures import check_memory
 from mazegame.engine.progress import run_with_progress
-from mazegame.engine.recipe import Recipe, check_mask_support, check_memory
+from mazegame.engine.recipe import Recipe, check_mask_support
 from mazegame.engine.seed import draw_seed, seed_to_text
 from mazegame.engine.weights import weights_to_text
 
@@ -195,6 +196,6 @@ def carve(recipe: Recipe, grid: CarvingGrid, rules: CarvingRules | None = None) 
     if rules is None:
         algorithm.carve(grid, **options)
         return
-    from mazegame.engine.generators.weighted import CARVE
+    from mazegame.engine.weighted import CARVE
 
     CARVE[recipe.algorithm](grid, rules, **options)

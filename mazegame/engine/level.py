@@ -23,8 +23,9 @@ from mazegame.engine.errors import RecipeError, UnreachableError
 from mazegame.engine.generate import custom_rules, generate_maze, passes
 from mazegame.engine.jit import PLAIN_CELLS
 from mazegame.engine.masks import RECTANGLE
+from mazegame.engine.memory_figures import check_memory
 from mazegame.engine.progress import ProgressToken, run_with_progress
-from mazegame.engine.recipe import Recipe, check_memory, check_recipe
+from mazegame.engine.recipe import Recipe, check_recipe
 from mazegame.engine.rng import seed_state
 from mazegame.engine.validation import short_repr
 

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import memory
-from mazegame.engine.braid import BRAID_BYTES_PER_CELL
 from mazegame.engine.ends import canonical_ends, parse_ends
-from mazegame.engine.errors import NotEnoughMemoryError, RecipeError
+from mazegame.engine.errors import RecipeError
 from mazegame.engine.generators import ALGORITHMS, Option
 from mazegame.engine.generators.algorithm import whole_number
 from mazegame.engine.masks import RECTANGLE, canonical_mask, min_size
@@ -32,15 +31,6 @@ if TYPE_CHECKING:
 
 MAX_CELLS: Final = 1 << 31
 """The largest maze, in cells: distances are 32-bit."""
-
-ZONES_BYTES_PER_CELL: Final = 1.1
-"""What zones take besides: that of every cell."""
-
-MASK_BYTES_PER_CELL: Final = 1.1
-"""What a mask takes besides, while the maze is carved."""
-
-MASKING_BYTES_PER_CELL: Final = 10.1
-"""What laying out a mask takes before: it is flooded, to see that it is in one piece."""
 
 COMMON_OPTIONS: Final = (
     Option(
@@ -334,42 +324,6 @@ def check_size(cols: int, rows: int, algorithm: Algorithm) -> None:
         f"{cols}x{rows} is {cols * rows:,} cells and would take "
         f"{memory.format_size(bordered * algorithm.bytes_per_cell)}: {fits}",
     )
-
-
-def check_memory(recipe: Recipe, besides: float = 0) -> None:
-    """Refuse a recipe whose maze would not fit into this machine's memory now.
-
-    Args:
-        recipe: What is to be made.
-        besides: What else is needed while the maze is there, its own byte included, per cell.
-
-    Raises:
-        RecipeError: Saying how much it would take.
-    """
-    try:
-        memory.require(
-            (recipe.cols + 2) * (recipe.rows + 2) * max(bytes_per_cell(recipe), besides),
-            f"a {recipe.algorithm} maze of {recipe.cols}x{recipe.rows}",
-        )
-    except NotEnoughMemoryError as error:
-        raise RecipeError("size", str(error)) from None
-
-
-def bytes_per_cell(recipe: Recipe) -> float:
-    """The peak of memory while a recipe's maze is made, in bytes per cell."""
-    algorithm = ALGORITHMS[recipe.algorithm]
-    carving = algorithm.bytes_per_cell
-    if algorithm.takes is not None:
-        carving = algorithm.takes(**{o.name: recipe.option(o.name) for o in algorithm.options})
-    if not recipe.plain:
-        from mazegame.engine.generators.weighted import BYTES_PER_CELL, ZONED_BYTES_PER_CELL
-
-        carving = max(carving, BYTES_PER_CELL.get(recipe.algorithm, 0))
-        if recipe.option("zones") != WHOLE:
-            carving += ZONES_BYTES_PER_CELL + ZONED_BYTES_PER_CELL.get(recipe.algorithm, 0)
-    if recipe.option("mask") != RECTANGLE:
-        carving = max(carving + MASK_BYTES_PER_CELL, MASKING_BYTES_PER_CELL)
-    return max(carving, 0 if recipe.option("braid") == "0" else 1 + BRAID_BYTES_PER_CELL)
 
 
 @functools.cache

@@ -7,7 +7,7 @@ recipe keeps weights as they are given, for people, and ``1-1`` alone means none
 
 What lives here: reading and writing weights, and the tables by which kernels draw. What does not:
 which cell is of which zone, and what the weights mean to each algorithm
-(``generators/weighted/``).
+(``weighted/``).
 
 The tables follow Alastair Walker's alias method ("An efficient method for generating discrete
 random variables with general distributions", 1977) as Michael Vose builds it (1991): one look-up
@@ -160,7 +160,7 @@ def balance_axes(weights: Sequence[Weights]) -> tuple[Weights, ...]:
 
 @functools.lru_cache(maxsize=16)
 def draw_table(weights: tuple[Weights, ...]) -> NDArray[np.uint64]:
-    """Build the table by which kernels draw a side (``generators/weighted/draw.py``).
+    """Build the table by which kernels draw a side (``weighted/draw.py``).
 
     Args:
         weights: Of each zone.

@@ -34,7 +34,8 @@ from mazegame.engine import (
     texture,
 )
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
-from mazegame.engine.recipe import COMMON_OPTIONS, check_memory, parse_size
+from mazegame.engine.memory_figures import check_memory
+from mazegame.engine.recipe import COMMON_OPTIONS, parse_size
 from mazegame.engine.seed import clean_seed, typed_seed
 from mazegame.game.rules import Rules
 from mazegame.game.runner import PACES, PaceRunner

@@ -18,7 +18,8 @@ from mazegame.engine import (
     texture,
 )
 from mazegame.engine.jit import compiling, jit_disabled
-from mazegame.engine.recipe import Recipe, bytes_per_cell, check_memory
+from mazegame.engine.memory_figures import bytes_per_cell, check_memory
+from mazegame.engine.recipe import Recipe
 
 ROOT = Path(__file__).parents[2]
 GIB = 1 << 30

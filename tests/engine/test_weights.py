@@ -13,16 +13,16 @@ import pytest
 
 from mazegame.engine import ALGORITHMS, Maze, Recipe, RecipeError, generate, trace
 from mazegame.engine.generate import carve, custom_rules, generate_maze, prepare
-from mazegame.engine.generators.weighted import draw, walks, zone_lookup
-from mazegame.engine.generators.weighted.links import weighted_order
-from mazegame.engine.generators.weighted.zone_lookup import (
+from mazegame.engine.jit import Kernel, compiling
+from mazegame.engine.progress import CANCEL, DONE, run_with_progress
+from mazegame.engine.rng import next_word
+from mazegame.engine.weighted import draw, walks, zone_lookup
+from mazegame.engine.weighted.links import weighted_order
+from mazegame.engine.weighted.zone_lookup import (
     cell_lookup,
     post_lookup,
     reciprocals,
 )
-from mazegame.engine.jit import Kernel, compiling
-from mazegame.engine.progress import CANCEL, DONE, run_with_progress
-from mazegame.engine.rng import next_word
 from mazegame.engine.weights import draw_table, parse_weights, walk_table
 from mazegame.engine.zones import PATTERNS, zone_map, zone_weights
 from tests import naive, weighted_stories

@@ -17,10 +17,10 @@ import numpy as np
 
 from mazegame.engine.carving_grid import UNVISITED
 from mazegame.engine.generators.prim import IN, list_frontier
-from mazegame.engine.generators.weighted.draw import draw_entry, first_cell, zone_of
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, next_word, pick_below
+from mazegame.engine.weighted.draw import draw_entry, first_cell, zone_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

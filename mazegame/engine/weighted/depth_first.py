@@ -14,10 +14,10 @@ import numpy as np
 from mazegame.engine.carving_grid import UNVISITED, enter, free_sides
 from mazegame.engine.generators.hunt_and_kill import carved_sides, hunt
 from mazegame.engine.generators.true_prim import empty_queue, pop, push
-from mazegame.engine.generators.weighted.draw import draw_entry, draw_exit, first_cell
 from mazegame.engine.jit import MASK64, Buffer, kernel, u64
 from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state
+from mazegame.engine.weighted.draw import draw_entry, draw_exit, first_cell
 
 if TYPE_CHECKING:
     from mazegame.engine.carving_grid import CarvingGrid

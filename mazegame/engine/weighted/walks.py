@@ -35,12 +35,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mazegame.engine.carving_grid import ANY_SIDE, LEFT_BY, UNVISITED
-from mazegame.engine.generators.weighted.draw import draw_step, first_cell
-from mazegame.engine.generators.weighted.zone_lookup import cell_lookup, post_lookup, zone_class_at
 from mazegame.engine.generators.wilson import build_wall, carve_along, lay_floor
 from mazegame.engine.jit import Buffer, kernel, u64
 from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, new_dice, next_word
+from mazegame.engine.weighted.draw import draw_step, first_cell
+from mazegame.engine.weighted.zone_lookup import cell_lookup, post_lookup, zone_class_at
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -20,10 +20,10 @@ from mazegame.engine.generators.growing_tree import (
     policy_rules,
     remove_place,
 )
-from mazegame.engine.generators.weighted.draw import draw_exit, first_cell
 from mazegame.engine.jit import Buffer, kernel, u64
 from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state
+from mazegame.engine.weighted.draw import draw_exit, first_cell
 
 if TYPE_CHECKING:
     from mazegame.engine.carving_grid import CarvingGrid

@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine.generators.weighted import (
+from mazegame.engine.weighted import (
     depth_first,
     division,
     growing_tree,
@@ -40,20 +40,3 @@ CARVE: Final[Mapping[str, Callable[..., None]]] = MappingProxyType(
     }
 )
 """``carve(grid, rules, **options)`` of every algorithm, by its name."""
-
-BYTES_PER_CELL: Final[Mapping[str, float]] = MappingProxyType(
-    {
-        "recursive-backtracker": 5.1,  # weights can make its stack hold every cell,
-        "growing-tree": 5.5,  # as they can growing tree's list,
-        "simple-prim": 9.1,  # and simple Prim's hold every link
-        "true-prim": 17.75,
-        "kruskal": 17.75,
-    }
-)
-"""The most that an algorithm can take by weight, in bytes a cell, the maze included but neither
-zones nor a mask; those that are not named take no more than without weights."""
-
-ZONED_BYTES_PER_CELL: Final[Mapping[str, float]] = MappingProxyType(
-    {"wilson": 2.1, "aldous-broder": 2.1}
-)
-"""What an algorithm takes besides the zones where there are several: that of a walk's kinds."""

@@ -1,0 +1,87 @@
+"""Peak memory of generating a recipe's maze, and the check that it is available.
+
+What lives here: the measured bytes per cell of weights, zones, masks and braiding, and their sum
+for a recipe. What does not: the figure of each algorithm (``Algorithm.bytes_per_cell``), and how
+much memory is left (``memory.py``).
+
+All figures are measured by ``benchmarks/memory.py``.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import memory
+from mazegame.engine.braid import BRAID_BYTES_PER_CELL
+from mazegame.engine.errors import NotEnoughMemoryError, RecipeError
+from mazegame.engine.generators import ALGORITHMS
+from mazegame.engine.masks import RECTANGLE
+from mazegame.engine.zones import WHOLE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mazegame.engine.recipe import Recipe
+
+ZONES_BYTES_PER_CELL: Final = 1.1
+"""Memory of a zone map, in bytes per cell: one byte, and the border."""
+
+MASK_BYTES_PER_CELL: Final = 1.1
+"""Memory of a mask while the maze is carved, in bytes per cell."""
+
+MASK_LAYOUT_BYTES_PER_CELL: Final = 10.1
+"""Peak memory while a mask is laid out, in bytes per cell: a flood checks that it is connected."""
+
+WEIGHTED_BYTES_PER_CELL: Final[Mapping[str, float]] = MappingProxyType(
+    {
+        "recursive-backtracker": 5.1,  # weights can make its stack hold every cell,
+        "growing-tree": 5.5,  # as they can growing tree's list,
+        "simple-prim": 9.1,  # and simple Prim's hold every link
+        "true-prim": 17.75,
+        "kruskal": 17.75,
+    }
+)
+"""Peak memory of weighted carving, in bytes per cell, by algorithm; zones and mask not included.
+
+Algorithms that are not listed need no more than without weights."""
+
+ZONED_BYTES_PER_CELL: Final[Mapping[str, float]] = MappingProxyType(
+    {"wilson": 2.1, "aldous-broder": 2.1}
+)
+"""Memory of a walk's zone lookup, in bytes per cell, by algorithm; added if there are zones."""
+
+
+def bytes_per_cell(recipe: Recipe) -> float:
+    """Return the peak memory of generating a recipe's maze, in bytes per cell."""
+    algorithm = ALGORITHMS[recipe.algorithm]
+    carving = algorithm.bytes_per_cell
+    if algorithm.takes is not None:
+        carving = algorithm.takes(**{o.name: recipe.option(o.name) for o in algorithm.options})
+    if not recipe.plain:
+        carving = max(carving, WEIGHTED_BYTES_PER_CELL.get(recipe.algorithm, 0))
+        if recipe.option("zones") != WHOLE:
+            carving += ZONES_BYTES_PER_CELL + ZONED_BYTES_PER_CELL.get(recipe.algorithm, 0)
+    if recipe.option("mask") != RECTANGLE:
+        carving = max(carving + MASK_BYTES_PER_CELL, MASK_LAYOUT_BYTES_PER_CELL)
+    return max(carving, 0 if recipe.option("braid") == "0" else 1 + BRAID_BYTES_PER_CELL)
+
+
+def check_memory(recipe: Recipe, besides: float = 0) -> None:
+    """Raise if a recipe's maze does not fit into the memory that is available now.
+
+    Args:
+        recipe: The recipe of the maze.
+        besides: Peak memory of what follows while the maze is kept, in bytes per cell, the maze's
+            own byte included.
+
+    Raises:
+        RecipeError: With the memory that it would take.
+    """
+    try:
+        memory.require(
+            (recipe.cols + 2) * (recipe.rows + 2) * max(bytes_per_cell(recipe), besides),
+            f"a {recipe.algorithm} maze of {recipe.cols}x{recipe.rows}",
+        )
+    except NotEnoughMemoryError as error:
+        raise RecipeError("size", str(error)) from None
