@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "algorithms": "list the algorithms, their textures and their options",
     "scores": "list your bests, your latest runs and your races",
     "replay": "watch a walk, or prove it",
+    "daily": "play the maze of the day",
     "where": "print where scores, saves and settings lie",
 }
 """What each command does, in the order of ``mazegame --help``."""

@@ -1,0 +1,48 @@
+"""``mazegame daily``: play the maze of the day, or print its game ID."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli.output import write
+from mazegame.cli.refusals import refusing
+
+if TYPE_CHECKING:
+    import argparse
+
+EXAMPLES: Final = """\
+examples:
+  mazegame daily
+  mazegame daily 2026-11-22
+  mazegame daily --id
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "day",
+        nargs="?",
+        metavar="YYYY-MM-DD",
+        help="the day in UTC, from 2026-01-01 on (default: today)",
+    )
+    parser.add_argument("--id", action="store_true", help="print its game ID and do not play")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the daily maze; or print its game ID."""
+    with refusing():
+        from mazegame.game.daily import daily, parse_day, today
+
+        day = today() if arguments.day is None else parse_day(arguments.day)
+        if not arguments.id:
+            from mazegame.cli import terminal
+
+            terminal.require_terminal()
+        found = daily(day)
+    if arguments.id:
+        write([f"{found.recipe}\n"])
+        return 0
+    from mazegame.app import run_game
+
+    return run_game(recipe=found.recipe, rules=found.rules)

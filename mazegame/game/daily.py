@@ -1,0 +1,201 @@
+"""Daily maze: the same maze for everybody on a UTC date, found without a network.
+
+What lives here: the frozen rule that turns a date into a level and its rules. What does not: who
+has played it (``store/``), and how it is shown.
+
+The rule, frozen for ever like a generator's stream:
+
+1. The ISO week decides an order of the designs: a Fisher-Yates shuffle whose numbers are SHA-256
+   hashes. Each weekday takes the next design of that order, so that a week never repeats one.
+2. The weekday decides size, rules and the difficulty to reach: Monday is the easiest, Sunday the
+   hardest.
+3. ``CANDIDATES`` seeds of the date are measured. Those that are dull are left out: a path that is
+   hardly longer than the grid is wide and high, too few decisions on it, too few dead ends. Of the
+   others, the one nearest to the difficulty of the day is the maze of the day.
+
+``tests/game/test_daily.py`` pins the result for dates of a whole year.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError, texture
+from mazegame.game.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FIRST_DAY: Final = date(2026, 1, 1)
+"""The first date that has a maze."""
+
+CANDIDATES: Final = 16
+"""How many seeds are measured for a day."""
+
+MIN_DECISIONS: Final = 5
+"""Fewest wrong exits on the shortest path of a daily maze."""
+
+MIN_DEAD_END_SHARE: Final = 0.04
+"""Smallest share of dead ends among the cells; mazes with loops are exempt."""
+
+MIN_PATH_FACTOR: Final = 1.1
+"""The shortest path is at least this many times the sum of columns and rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """What a weekday asks for."""
+
+    cols: int
+    rows: int
+    difficulty: float
+    """The difficulty to come near to, as ``Texture.difficulty``."""
+    fog: bool = False
+    braid: bool = False
+    """Whether a quarter of the dead ends is opened, if the design has no loops of its own."""
+
+
+WEEK: Final = (
+    Day(19, 9, 12.4),
+    Day(24, 12, 13.8),
+    Day(24, 12, 14.0, fog=True),
+    Day(30, 15, 15.0),
+    Day(30, 15, 15.2, braid=True),
+    Day(30, 15, 15.6, fog=True),
+    Day(38, 18, 16.6, fog=True),
+)
+"""What each weekday asks for, Monday first."""
+
+_DESIGNS: Final = (
+    "recursive-backtracker", "hunt-and-kill", "growing-tree", "prim", "simple-prim", "kruskal",
+    "wilson", "eller", "sidewinder", "binary-tree", "recursive-division", "river-delta",
+    "brick-wall", "grass", "crosstown", "weave", "corn-maze", "ant-hill", "catacombs", "tide",
+    "roots", "tree-rings", "valentine", "roundabout",
+)  # fmt: skip
+"""The designs that take part, in the order that the shuffle begins with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """The maze of a day."""
+
+    day: date
+    design: str
+    """The name of the algorithm or preset."""
+    recipe: Recipe
+    rules: Rules
+
+    @property
+    def name(self) -> str:
+        """What the day is called: ``2026-11-22, kruskal in fog``."""
+        return f"{self.day.isoformat()}, {self.title}"
+
+    @property
+    def title(self) -> str:
+        """The design and what is special about the day, for people."""
+        loops = " with loops" if WEEK[self.day.weekday()].braid else ""
+        fog = " in fog" if self.rules.fog else ""
+        return f"{design_title(self.design)}{loops}{fog}"
+
+
+def design_title(name: str) -> str:
+    """The name of an algorithm or a preset as people write it."""
+    return PRESETS[name].title if name in PRESETS else ALGORITHMS[name].title
+
+
+def today(now: datetime | None = None) -> date:
+    """The UTC date.
+
+    Args:
+        now: A time with its time zone; the computer's clock if None.
+    """
+    return (now or datetime.now(UTC)).astimezone(UTC).date()
+
+
+def parse_day(text: str) -> date:
+    """Read a date as ``YYYY-MM-DD``.
+
+    Raises:
+        ValueError: If it is no date, or lies before ``FIRST_DAY``.
+    """
+    try:
+        day = date.fromisoformat(text.strip())
+    except ValueError:
+        day = None
+    if day is None or text.strip() != day.isoformat():
+        raise ValueError(f"not a date: {text[:40]!r}. Write it as YYYY-MM-DD, like 2026-11-22")
+    if day < FIRST_DAY:
+        raise ValueError(f"the first daily maze is that of {FIRST_DAY.isoformat()}, not {text}")
+    return day
+
+
+def daily(day: date) -> Daily:
+    """The maze of a day.
+
+    It measures ``CANDIDATES`` small mazes: some tenths of a second in plain Python.
+
+    Raises:
+        ValueError: If the day lies before ``FIRST_DAY``.
+    """
+    if day < FIRST_DAY:
+        raise ValueError(f"the first daily maze is that of {FIRST_DAY.isoformat()}")
+    asked = WEEK[day.weekday()]
+    design = week_order(day)[day.weekday()]
+    recipe = min(
+        _candidates(day, design, asked), key=lambda recipe: _distance(recipe, asked.difficulty)
+    )
+    return Daily(day, design, recipe, Rules(fog=asked.fog))
+
+
+def week_order(day: date) -> tuple[str, ...]:
+    """The designs in the order of the ISO week of a day; Monday's comes first."""
+    year, week, _ = day.isocalendar()
+    order = list(_DESIGNS)
+    for last in range(len(order) - 1, 0, -1):
+        text = f"mazegame daily {year}-W{week:02d} {last}"
+        other = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) % (last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def marathon(day: date) -> tuple[Daily, ...]:
+    """The seven daily mazes of the ISO week of a day, Monday first: the weekly marathon.
+
+    Raises:
+        ValueError: If the week begins before ``FIRST_DAY``.
+    """
+    monday = day - timedelta(days=day.weekday())
+    return tuple(daily(monday + timedelta(days=number)) for number in range(7))
+
+
+def _candidates(day: date, design: str, asked: Day) -> Iterator[Recipe]:
+    """The recipes that are measured for a day."""
+    preset = PRESETS.get(design)
+    algorithm = preset.algorithm if preset else design
+    options = preset.options if preset else ()
+    if asked.braid and all(name != "braid" for name, _ in options):
+        options = (*options, ("braid", "25"))
+    for number in range(1, CANDIDATES + 1):
+        yield Recipe(
+            algorithm, asked.cols, asked.rows, f"{day.isoformat()}-{number}", tuple(options)
+        )
+
+
+def _distance(recipe: Recipe, difficulty: float) -> tuple[int, float, str]:
+    """How far a maze is from what is asked for; dull mazes come last."""
+    try:
+        level = Level.of(recipe)
+    except RecipeError:
+        return 2, 0.0, recipe.seed
+    row, col = level.cells_of_path()[-1].tolist()
+    measured = texture(level.maze, level.start, (row, col))
+    loops = any(name == "braid" for name, _ in recipe.options)
+    dull = (
+        measured.dist_min < MIN_PATH_FACTOR * (recipe.cols + recipe.rows)
+        or measured.wrong_exits < MIN_DECISIONS
+        or (measured.dead_end_share < MIN_DEAD_END_SHARE and not loops)
+    )
+    return int(dull), abs(measured.difficulty - difficulty), recipe.seed

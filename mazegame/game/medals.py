@@ -1,0 +1,81 @@
+"""Medals: what a time on a level is worth. The score does not heed the time; a medal does.
+
+What lives here: the frozen rule that derives four target times from a level, and the medal of a
+time. What does not: the score (``score.py``), and when a medal is shown.
+
+The author's time is that of somebody who reads the maze well and hesitates little:
+
+    90 ms for each passage of the shortest path
+    + 250 ms for each junction on it (cells before B with a choice: three exits, or two at A)
+    + 500 ms
+
+Gold takes 1.5 times as long, silver 2.5 times, bronze 4 times. All of it is whole milliseconds.
+The rule is frozen: a medal that somebody has stays what it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from mazegame.engine import Level
+
+PASSAGE_MS: Final = 90
+"""The author's time for a passage of the shortest path, in milliseconds."""
+
+JUNCTION_MS: Final = 250
+"""The author's time for a junction on the shortest path, in milliseconds."""
+
+START_MS: Final = 500
+"""What the author's time begins with, in milliseconds."""
+
+
+class Medal(StrEnum):
+    """A medal, by the name that people read and files keep."""
+
+    AUTHOR = "author"
+    GOLD = "gold"
+    SILVER = "silver"
+    BRONZE = "bronze"
+
+
+_TENTHS: Final = {Medal.AUTHOR: 10, Medal.GOLD: 15, Medal.SILVER: 25, Medal.BRONZE: 40}
+"""The time for each medal, in tenths of the author's; the best medal first."""
+
+
+@dataclass(frozen=True, slots=True)
+class MedalTimes:
+    """The time to beat for each medal of a level."""
+
+    author_ms: int
+    """The author's time, in milliseconds."""
+
+    def ms(self, medal: Medal) -> int:
+        """The longest time that still earns a medal, in milliseconds."""
+        return self.author_ms * _TENTHS[medal] // 10
+
+    def medal(self, ms: int) -> Medal | None:
+        """The best medal that a time earns; None for a time beyond bronze.
+
+        Args:
+            ms: The time of a finished run, in milliseconds.
+        """
+        return next((medal for medal in Medal if ms <= self.ms(medal)), None)
+
+
+def medal_times(level: Level) -> MedalTimes:
+    """The times to beat on a level. O(length of its shortest path).
+
+    With several goals the nearest one counts, as everywhere.
+    """
+    path = level.cells_of_path()
+    sides = level.maze.passages[path[:-1, 0], path[:-1, 1]]
+    exits = np.bitwise_count(sides)
+    junctions = int((exits > 2).sum())
+    if len(exits) and exits[0] == 2:
+        junctions += 1
+    return MedalTimes(PASSAGE_MS * level.dist_min + JUNCTION_MS * junctions + START_MS)
