@@ -1,0 +1,91 @@
+"""A screen as text: what the snapshot tests compare, and how syrupy stores it.
+
+A picture has two parts. First come the lines of the screen, without the spaces at their ends. Then
+comes the style of every character: runs of ``style:columns`` for each line, and what each style is.
+The name of a style is made from the style itself, so that it is the same in every picture, and a
+change in one line of a screen is a change in one line of its picture.
+"""
+
+from __future__ import annotations
+
+import zlib
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+if TYPE_CHECKING:
+    from rich.segment import Segment
+    from rich.style import Style
+    from textual.app import App
+
+DIGITS = "bcdfghjkmnpqrstvwxz0123456789"
+
+
+class PictureExtension(SingleFileSnapshotExtension):
+    """Stores each picture as a text file of its own."""
+
+    file_extension = "txt"
+    _write_mode = WriteMode.TEXT
+
+
+def painted(app: App[Any]) -> list[list[Segment]]:
+    """Return the screen of an app as it would be painted now."""
+    return [list(strip) for strip in app.screen._compositor.render_strips()]
+
+
+def picture_of(app: App[Any]) -> str:
+    """Return the screen of an app as text: its lines, then their styles."""
+    names: dict[str, str] = {}
+    lines: list[str] = []
+    runs: list[str] = []
+    for strip in painted(app):
+        lines.append("".join(segment.text for segment in strip).rstrip(" "))
+        runs.append(
+            " ".join(
+                f"{name}:{sum(segment.cell_length for segment in segments)}"
+                for name, segments in groupby(
+                    strip, lambda segment: _name(_spell(segment.style), names)
+                )
+            )
+        )
+    size = f"{app.size.width}x{app.size.height}"
+    return "\n".join(
+        [
+            size,
+            "=" * app.size.width,
+            *lines,
+            "=" * app.size.width,
+            *(f"{number} {spans}" for number, spans in _numbered(runs)),
+            "",
+            *(f"{name} {style}" for name, style in sorted((n, s) for s, n in names.items())),
+            "",
+        ]
+    )
+
+
+def _numbered(runs: list[str]) -> list[tuple[str, str]]:
+    """Put the numbers of the lines before their spans; equal lines in a row share one entry."""
+    found = []
+    number = 1
+    for spans, equal in groupby(runs):
+        last = number + len(list(equal)) - 1
+        found.append((f"{number}" if last == number else f"{number}-{last}", spans))
+        number = last + 1
+    return found
+
+
+def _spell(style: Style | None) -> str:
+    """Write a style in Rich's words: attributes, colour, background."""
+    return str(style) if style else "none"
+
+
+def _name(style: str, names: dict[str, str]) -> str:
+    """Return a style's short name, which depends on nothing but the style."""
+    if style not in names:
+        rest, name = zlib.crc32(style.encode()), ""
+        while len(name) < 2 or name in names.values():
+            rest, digit = divmod(rest, len(DIGITS))
+            name += DIGITS[digit]
+        names[style] = name
+    return names[style]

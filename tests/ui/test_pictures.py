@@ -1,0 +1,368 @@
+"""Every screen of the game as a picture: small and large, with colours and without.
+
+The pictures are text files in ``__snapshots__/test_pictures``, one for each screen, size and
+palette; ``picture.py`` says how to read one. Whoever changes a screen on purpose renews them and
+looks at the difference::
+
+    python -m pytest tests/ui/test_pictures.py --snapshot-update
+    git diff tests/ui/__snapshots__
+
+syrupy compares and stores them. pytest-textual-snapshot does not: it needs a pytest before 9, and
+what it stores are SVG files, which nobody can read in a diff.
+
+Nothing in a picture depends on when or where it is taken: the game's clock stands still, the date,
+the time zone and the seeds that the form draws are fixed, and animations are off. A scenario runs
+one app through several screens and resizes it for the second size.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import datetime as dt
+import secrets
+import time
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+import time_machine
+from textual.app import App
+from textual.content import Content
+from textual.widgets import Static
+
+from mazegame.app import MazeApp
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.rules import Rules
+from mazegame.game.run import Run, step
+from mazegame.game.runner import PaceRunner
+from mazegame.game.series import free_play
+from mazegame.screens.play import PlayScreen
+from mazegame.store.keeper import Keeper
+from mazegame.store.places import places
+from tests.game.mazes import Clock
+from tests.ui.conftest import KEYS, screen_text, until
+from tests.ui.picture import PictureExtension, painted, picture_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+    from syrupy.assertion import SnapshotAssertion
+    from textual.pilot import Pilot
+
+SMALL, LARGE = (80, 24), (200, 60)
+
+NOW = dt.datetime(2026, 3, 14, 15, 9, 26, tzinfo=dt.UTC)
+
+SETTINGS = """\
+animations = false
+run_speed = 60.0
+
+[keys]
+"play.hint" = "f1"
+"play.path" = "u"
+"""
+
+STEADY = 3
+"""A screen is finished when so many pictures in a row are equal."""
+
+PAUSE_SECONDS = 0.004
+"""The time between two of them, in which the app handles all messages that wait."""
+
+
+@pytest.fixture
+def snapshot(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+    return snapshot.use_extension(PictureExtension)
+
+
+@pytest.fixture(params=["dark", "no colour"])
+def palette(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    if request.param == "no colour":
+        monkeypatch.setenv("NO_COLOR", "1")
+    return request.param
+
+
+@pytest.fixture(autouse=True)
+def one_moment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let the date stand still in Greenwich, and draw the same seeds in every run."""
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    monkeypatch.setattr(secrets, "choice", lambda words: words[len(words) // 2])
+    monkeypatch.setattr(secrets, "randbelow", lambda below: below // 3)
+    with time_machine.travel(NOW, tick=False):
+        yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+class Album:
+    """Takes pictures of an app, then compares them all.
+
+    Args:
+        pilot: Drives the app.
+    """
+
+    def __init__(self, pilot: Pilot[None]) -> None:
+        self.pilot = pilot
+        self.pictures: dict[str, str] = {}
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, each on a finished screen."""
+        for key in keys:
+            self.pilot.app.simulate_key(key)
+            await self.settled()
+
+    async def walk(self, keys: list[str]) -> None:
+        """Press keys faster than the screen is painted, and wait until it is finished."""
+        for key in keys:
+            self.pilot.app.simulate_key(key)
+        await self.settled()
+
+    async def settled(self) -> None:
+        """Wait until nothing changes any more."""
+        app = self.pilot.app
+        before, equal = None, 0
+        while equal < STEADY:
+            await self.pilot.pause(PAUSE_SECONDS)
+            await app.workers.wait_for_complete()
+            now = painted(app)
+            equal, before = (equal + 1 if now == before and app.screen.ready else 1), now
+
+    async def shows(self, words: str) -> None:
+        """Wait until words stand on the screen."""
+        with contextlib.suppress(AssertionError):
+            await until(lambda: words in screen_text(self.pilot.app), self.pilot)
+        text = screen_text(self.pilot.app)
+        assert words in text, f"no {words!r} on the screen:\n{text}"
+
+    async def take(self, name: str, words: str, sizes=(SMALL, LARGE)) -> None:
+        """Take a picture of the screen in every size, once words stand on it.
+
+        The size that the terminal has already comes first, and it is left in the other.
+        """
+        for size in sorted(sizes, key=lambda size: size != self.pilot.app.size):
+            if self.pilot.app.size != size:
+                await self.pilot.resize_terminal(*size)
+            await self.shows(words)
+            await self.settled()
+            self.pictures[f"{name} {size[0]}x{size[1]}"] = picture_of(self.pilot.app)
+
+    def compare(self, snapshot: SnapshotAssertion) -> None:
+        """Compare every picture; show how the first one differs, and name all that do."""
+        wrong = [n for n, picture in self.pictures.items() if snapshot(name=n) != picture]
+        if wrong:
+            found = self.pictures[wrong[0]]
+            assert found == snapshot(name=wrong[0]), f"these pictures differ: {', '.join(wrong)}"
+
+
+def earlier_games() -> None:
+    """Write settings, finished runs, a saved run and one that was left on its way."""
+    there = places()
+    there.settings.parent.mkdir(parents=True, exist_ok=True)
+    there.settings.write_text(SETTINGS)
+    finished = [
+        ("recursive-backtracker:30x9:kite-7", 0, 0.15, None, ""),
+        ("wilson:12x8:lake-9", 2, 0.4, 4.0, "fog"),
+        ("wilson:12x8:fern-1", 0, 0.2, 8.0, ""),
+        ("kruskal:20x10:moss-2", 9, 0.3, None, ""),
+        ("wilson:12x8:jade-40", 1, 0.1, 8.0, ""),
+    ]
+    for days, (game_id, detours, pace, runner, rules) in zip(
+        range(4, -1, -1), finished, strict=True
+    ):
+        with time_machine.travel(NOW - dt.timedelta(days=days, minutes=7 * days), tick=False):
+            run, keeper = walk(game_id, detours=detours, pace=pace), Keeper(print)
+            keeper.begin(run, pace=runner, **({"mode": rules} if rules else {}))
+            written = keeper.finish(run, won=None if runner is None else days % 2 == 0)
+            written.standing.result(20)
+            keeper.close()
+    keeper = Keeper(print)
+    with time_machine.travel(NOW - dt.timedelta(hours=30), tick=False):
+        saved = walk("eller:40x20:opal-5", share=0.4)
+        keeper.save(saved, "before the bridge").result(20)
+    with time_machine.travel(NOW - dt.timedelta(hours=2), tick=False):
+        keeper.begin(walk("wilson:20x10:wren-3", share=0.5), pace=4.0)
+        keeper.close()
+
+
+def walk(game_id: str, *, detours: int = 0, pace: float = 0.2, share: float = 1.0) -> Run:
+    """A run: some steps to and fro, then the first share of the shortest path."""
+    level, clock = Level.of(Recipe.parse(game_id)), Clock()
+    run = Run(level, clock)
+    path = level.path_from(level.start)
+    ahead = [Direction.between(here, there) for here, there in pairwise(path)]
+    for direction in (*[ahead[0], ahead[0].opposite] * detours, *ahead[: int(len(ahead) * share)]):
+        step(run, direction)
+        clock.now += pace
+    return run
+
+
+def wrong_way(screen: PlayScreen) -> list[str]:
+    """Keys to the end of the first dead end that leads off the path, and back to the path."""
+    level = screen.run.level
+    path = level.path_from(level.start)
+    for before, here in pairwise(path):
+        for direction in Direction:
+            there = direction.step(here)
+            if level.maze.exits(here) & direction and there not in (before, *path):
+                walked = [KEYS[Direction.between(a, b)] for a, b in pairwise(path)]
+                there_and_back = [KEYS[direction], KEYS[direction.opposite]]
+                return [*walked[: path.index(here)], *there_and_back]
+    raise AssertionError("the maze has no wrong way")
+
+
+def right_way(screen: PlayScreen, steps: int | None = None) -> list[str]:
+    """Keys along the shortest path from where the player is."""
+    run = screen.run
+    path = run.level.path_from(run.position)
+    return [KEYS[Direction.between(a, b)] for a, b in pairwise(path)][:steps]
+
+
+async def play(
+    book: Album,
+    game_id: str,
+    clock: Clock,
+    *,
+    rules: Rules | None = None,
+    pace: float | None = None,
+) -> PlayScreen:
+    """Open a game on a clock that stands still."""
+    level, rules = Level.of(Recipe.parse(game_id)), rules or Rules()
+    app = book.pilot.app
+    rivals = () if pace is None else (PaceRunner(pace),)
+    app.push_screen(PlayScreen(free_play(level, rules, rivals), clock=clock))
+    await until(lambda: isinstance(app.screen, PlayScreen), book.pilot)
+    await book.shows("to go" if rules.compass else "shortest")
+    await book.settled()
+    return app.screen
+
+
+async def menu(book: Album) -> None:
+    """Everything around a game: the form and what it opens."""
+    await book.take("resume question", "Go on where you were?")
+    await book.press("n")
+    await book.take("form", "corridors")
+    await book.press("t")
+    await book.take("texture dialog", "as it was")
+    await book.press("escape", "l")
+    await book.take("saves", "before the bridge")
+    await book.press("escape", "o")
+    await book.take("settings", "Settings")
+    await book.press("shift+tab", "down", "down")
+    await book.take("keys", "other key")
+    await book.press("enter")
+    await book.take("another key", "Press the key for it")
+    await book.press("escape", "escape", "s")
+    await book.take("scores", "your bests")
+    await book.press("question_mark")
+    await book.take("help of the scores", "Walk from A to B")
+    await book.press("escape", "down", "w")
+    await book.shows("space")
+    await book.walk(["right"] * 12)
+    await book.take("replay", "play / pause")
+
+
+async def game(book: Album) -> None:
+    """A game from its first step to its replay."""
+    await book.press("n")
+    clock = Clock()
+    screen = await play(book, "wilson:30x12:kite-7", clock)
+    await book.take("play", "0 steps")
+    keys = wrong_way(screen)
+    await book.walk(keys[:1])
+    clock.now += 83
+    await book.walk(keys[1:])
+    await book.walk([*right_way(screen, 3), "f1"])
+    await book.take("play with hint", "1:23")
+    await book.press("minus")
+    await book.take("zoomed", "1:23")
+    await book.press("tab")
+    await book.take("map", "1:23")
+    await book.press("tab", "plus", "p")
+    await book.take("pause", "all settings")
+    await book.press("escape", "question_mark")
+    await book.take("help", "Walk from A to B")
+    await book.press("escape")
+    await book.walk(right_way(screen))
+    await book.take("result", "your first run of wilson")
+    await book.press("t")
+    await book.take("result with heat", "near B")
+    await book.press("t", "p")
+    await book.shows("play / pause")
+    await book.walk([*["right"] * 20, "n", "t"])
+    await book.take("replay of a result", "near B")
+    await book.press("escape", "g")
+    await book.shows("ghost")
+    await book.walk(right_way(screen, 5))
+    clock.now += 84
+    await book.take("race with a ghost", "1:24")
+    await book.press("u", "y")
+    await book.take("play with path", "not ranked")
+    await book.press("t")
+    await book.take("heat", "t hides it")
+
+
+async def rules(book: Album) -> None:
+    """What other rules show: fog, no compass, a runner, a maze larger than the window."""
+    await book.press("n")
+    clock = Clock()
+    screen = await play(book, "wilson:30x12:kite-7", clock, rules=Rules(fog=True))
+    await book.walk(right_way(screen, 9))
+    await book.take("fog", "9 steps")
+    await book.press("tab")
+    await book.take("map in fog", "9 steps")
+    await book.press("p", "m")
+    screen = await play(
+        book, "wilson:30x12:kite-7", clock, rules=Rules(fog=True, compass=False), pace=4.0
+    )
+    await book.walk(right_way(screen, 2))
+    clock.now += 6.5
+    await book.take("fog and a runner without compass", "0:06")
+    await book.press("p", "m")
+    screen = await play(book, "wilson:30x12:kite-7", clock, pace=4.0)
+    await book.walk(right_way(screen, 12))
+    clock.now += 2.5
+    await book.take("race", "0:02")
+    await book.walk(right_way(screen))
+    await book.take("result of a race", "against")
+    await book.press("m")
+    screen = await play(book, "recursive-backtracker:150x80:kite-7", clock)
+    await book.walk(right_way(screen, 60))
+    await book.take("large maze with minimap", "60 steps")
+    await book.walk(["v", *["down"] * 5, *["right"] * 5])
+    await book.take("looking around", "looking around")
+    await book.press("escape", "tab")
+    await book.take("map of a large maze", "60 steps")
+    await book.pilot.resize_terminal(39, 11)
+    await book.take("too small", "this is 39x11", sizes=[(39, 11)])
+
+
+@contextlib.asynccontextmanager
+async def started() -> AsyncIterator[Album]:
+    """Start an app after earlier games; it asks whether to go on with the latest one."""
+    await asyncio.to_thread(earlier_games)
+    async with MazeApp().run_test(size=SMALL) as pilot:
+        book = Album(pilot)
+        await book.shows("Go on where you were?")
+        await book.settled()
+        yield book
+
+
+@pytest.mark.parametrize("scenario", [menu, game, rules])
+async def test_screen(scenario, palette, snapshot):
+    """Renew the pictures with ``python -m pytest tests/ui/test_pictures.py --snapshot-update``."""
+    async with started() as book:
+        await scenario(book)
+    book.compare(snapshot)
+
+
+async def test_a_picture_shows_a_change_of_a_letter_and_of_a_style():
+    pictures = set()
+    for text, style in [("maze", "bold"), ("mase", "bold"), ("maze", "bold red"), ("maze", "dim")]:
+        app = App()
+        async with app.run_test(size=(10, 2)) as pilot:
+            await app.mount(Static(Content.styled(text, style)))
+            await pilot.pause()
+            pictures.add(picture_of(app))
+    assert len(pictures) == 4
