@@ -36,6 +36,7 @@ examples:
   mazegame algorithms                    list the textures and their options
   mazegame scores                        list your bests
   mazegame replay walk.replay --check    prove that a walk can be walked
+  mazegame daily                         play the maze of the day
   mazegame where                         print where scores and settings lie
 
 A game ID names one maze for ever: ALGORITHM:COLSxROWS[:OPTION=VALUE,...]:SEED.
