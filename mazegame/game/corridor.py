@@ -12,13 +12,15 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from mazegame.engine import Cell, Direction
-from mazegame.game.run import Stepped, step, undo
+from mazegame.game.events import Stepped
+from mazegame.game.run import step, undo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from mazegame.engine import Level, Maze
-    from mazegame.game.run import Event, Run
+    from mazegame.game.events import Event
+    from mazegame.game.run import Run
 
 
 def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:

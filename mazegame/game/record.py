@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import CancelledError, Direction
-from mazegame.game.run import LATEST, Bumped, Run, step
+from mazegame.game.events import Bumped
+from mazegame.game.run import LATEST, Run, step
 from mazegame.game.stopwatch import Stopwatch
 from mazegame.game.words import counted
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Cell, Direction
 from mazegame.game import score as scoring
+from mazegame.game.events import Arrived, Bumped, Stepped
 from mazegame.game.stopwatch import Stopwatch
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Level
+    from mazegame.game.events import Event
 
 WALKED: Final = 15
 """The bits of a track that say through which sides the walk went (N=1, E=2, S=4, W=8)."""
@@ -40,29 +42,6 @@ LATEST: Final = (1 << 32) - 1
 
 HINT_CELLS: Final = 10
 """A hint shows at most so many cells."""
-
-
-@dataclass(frozen=True)
-class Event:
-    """What a move did."""
-
-    cells: tuple[Cell, ...] = ()
-    """The cells that look different now."""
-
-
-@dataclass(frozen=True)
-class Stepped(Event):
-    """The player went to the next cell."""
-
-
-@dataclass(frozen=True)
-class Bumped(Event):
-    """There is a wall: nothing changed."""
-
-
-@dataclass(frozen=True)
-class Arrived(Event):
-    """The player is at B: the run is over."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +112,10 @@ class Run:
         """Starts with the first step, stops at B; whoever opens a menu pauses it."""
         self.tracks[self._index(level.start)] = VISITED | ON_ROUTE
 
+    def use_clock(self, clock: Callable[[], float]) -> None:
+        """Let the stopwatch follow another clock; it stands, and keeps what it shows."""
+        self.stopwatch = Stopwatch(clock, self.stopwatch.seconds)
+
     @property
     def steps(self) -> int:
         """Steps so far, those back included."""
@@ -186,8 +169,8 @@ def step(run: Run, direction: Direction) -> Event:
     changed = [here, there, *_reroute(run, there)]
     if run.level.distance(there) == 0:
         run.stopwatch.pause()
-        return Arrived(tuple(changed))
-    return Stepped(tuple(changed))
+        return Arrived(cells=tuple(changed))
+    return Stepped(cells=tuple(changed))
 
 
 def _reroute(run: Run, there: Cell) -> list[Cell]:

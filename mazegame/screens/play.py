@@ -17,8 +17,9 @@ from mazegame.drawing import Minimap, Scene, best_fit
 from mazegame.engine import Direction, Level
 from mazegame.game import run as rules
 from mazegame.game.corridor import known_way, run_on, walk_back
+from mazegame.game.events import Arrived, Event
 from mazegame.game.ghost import GhostWalk
-from mazegame.game.run import Arrived, Event, Run
+from mazegame.game.run import Run
 from mazegame.game.runner import outcome
 from mazegame.game.sight import Fog, sight
 from mazegame.screens.base import GameScreen

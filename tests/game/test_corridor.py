@@ -1,6 +1,7 @@
 from mazegame.engine import Direction, Level, Maze
 from mazegame.game.corridor import back_to_junction, known_way, run_on, walk_back
-from mazegame.game.run import Bumped, Run, Stepped
+from mazegame.game.events import Bumped, Stepped
+from mazegame.game.run import Run
 from tests.game.mazes import Clock, corridor, forked, room
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W

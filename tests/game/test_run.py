@@ -3,15 +3,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.game.events import Arrived, Bumped, Stepped
 from mazegame.game.run import (
     HINT_CELLS,
     LATEST,
     ON_ROUTE,
     VISITED,
-    Arrived,
-    Bumped,
     Run,
-    Stepped,
     hint,
     show_path,
     step,

@@ -1,0 +1,125 @@
+"""Events: what happened in a run or in a session, as far as somebody can see it.
+
+The rules (``run.py``) answer each move with one event, a session each command and each tick with a
+list of them, in the order in which they happened.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mazegame.engine import Cell
+    from mazegame.game.rules import Rules
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """Something that happened."""
+
+    cells: tuple[Cell, ...] = ()
+    """The cells that look different now."""
+    player: int = 0
+    """To whom it happened: an index into ``Session.players``."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stepped(Event):
+    """The player went to the next cell."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bumped(Event):
+    """There is a wall, or the run is over: nothing changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arrived(Event):
+    """The player is at B: the run is over."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HintShown(Event):
+    """A hint is shown; it takes the place of the one before."""
+
+    path: tuple[Cell, ...]
+    """The cells of the hint, from the one after the player's own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HintHidden(Event):
+    """The hint has been shown long enough."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PathShown(Event):
+    """The whole shortest path is shown."""
+
+    path: NDArray[np.intp]
+    """intp (n, 2): its cells (row, col), the player's own first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeatShown(Event):
+    """The distances of all cells to B are shown, or hidden again."""
+
+    shown: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class FogChanged(Event):
+    """Fog came or went: every cell may look different."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesChanged(Event):
+    """Other rules are in force."""
+
+    rules: Rules
+
+
+@dataclass(frozen=True, kw_only=True)
+class RivalMoved(Event):
+    """A rival is in another cell; ``cells`` are the one before and the one now."""
+
+    rival: int
+    """Which one: an index into ``Session.rivals``."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RivalArrived(Event):
+    """A rival is at the end of its walk."""
+
+    rival: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountdownShown(Event):
+    """The countdown shows another number."""
+
+    left: int
+    """Seconds until the start; 0 hides the countdown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaceStarted(Event):
+    """The countdown is over: everybody may go."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paused(Event):
+    """The clock, or the countdown, stopped."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resumed(Event):
+    """The session goes on, or begins."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimePassed(Event):
+    """The stopwatch shows another time."""

@@ -1,0 +1,445 @@
+"""Session: a match while it is played, as a state machine of commands and time.
+
+Commands and the time go in, events come out. It owns what changes during a match: the run and the
+fog of each player, the rules in force, the rivals, automatic walking (a *glide*), the countdown,
+hints that expire, pauses. It has no clock, no screen and no disk: whoever owns it calls ``tick``
+at the time that ``next_wake`` names, and shows what the events say.
+
+Times are seconds of one clock that never runs backwards. A tick that comes late does not change
+what the rivals do, since a rival is a function of the stopwatch. A glide catches up by a few cells
+only and lets the rest of the lost time go: a player must be able to see where it leads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+from typing import TYPE_CHECKING, Final
+
+from mazegame.game import run as moves
+from mazegame.game.commands import (
+    ChangeRules,
+    Command,
+    Glide,
+    Move,
+    Pause,
+    Resume,
+    ShowHeat,
+    ShowPath,
+    StepBack,
+    Stop,
+    TakeHint,
+    WalkBack,
+    WalkTo,
+)
+from mazegame.game.corridor import known_way, run_on, walk_back
+from mazegame.game.events import (
+    Bumped,
+    CountdownShown,
+    Event,
+    FogChanged,
+    HeatShown,
+    HintHidden,
+    HintShown,
+    PathShown,
+    Paused,
+    RaceStarted,
+    Resumed,
+    RulesChanged,
+    Stepped,
+    TimePassed,
+)
+from mazegame.game.field import Field
+from mazegame.game.player import ROUNDING, AutoWalk, Player
+from mazegame.game.run import Run
+from mazegame.game.sight import Fog
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from mazegame.engine import Cell, Level
+    from mazegame.game.match import Match
+    from mazegame.game.rules import Rules
+    from mazegame.game.runner import Rival
+
+RUN_SPEED: Final = 40.0
+"""How fast a glide is unless the player chose otherwise, in cells a second."""
+
+FRAME_SECONDS: Final = 1 / 60
+"""Shortest time between two frames of a glide; a faster glide goes several cells in a frame."""
+
+MAX_JUMP_CELLS: Final = 4096
+"""Most cells that a glide takes at once where animations are off."""
+
+HINT_SECONDS: Final = 4.0
+"""How long a hint is shown."""
+
+COUNTDOWN: Final = 3
+"""The number from which a race is counted in."""
+
+COUNT_SECONDS: Final = 1.0
+"""How long each number of the countdown is shown."""
+
+STALL_SECONDS: Final = 0.1
+"""A tick that is later than this was held up: the countdown waits, so that it can be read."""
+
+CLOCK_SECONDS: Final = 0.25
+"""Longest time between two ticks while the stopwatch runs."""
+
+RIVAL_SECONDS: Final = 1 / 30
+"""Longest time between two ticks while a rival is on its way."""
+
+
+class Session:
+    """A match being played. It rests until the first ``Resume``.
+
+    Args:
+        match: What is played.
+        level: The level of the match.
+        run_speed: How fast a glide is, in cells a second.
+        animations: Whether a glide is seen step by step; without them it is over at once.
+        runs: How many players walk the level side by side.
+        resume: An unfinished run of this level, to go on with; it takes the place of a new one.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        level: Level,
+        *,
+        run_speed: float = RUN_SPEED,
+        animations: bool = True,
+        runs: int = 1,
+        resume: Run | None = None,
+    ) -> None:
+        self.match = match
+        self.level = level
+        self.run_speed = run_speed
+        self.animations = animations
+        self.rules = match.rules
+        """The rules in force."""
+        self.resting = True
+        """Whether the session waits for ``Resume``."""
+        fresh = resume is None or not resume.steps
+        self.counting = bool(match.rivals) and match.rules.countdown and fresh
+        """Whether the race is still to be counted in: nobody may walk."""
+        self.players: tuple[Player, ...]
+        """Those who play."""
+        self._now = 0.0
+        self._shown = 0.0
+        self._count = 0
+        self._count_ends = 0.0
+        self._clock_ran = False
+        if resume is not None:
+            resume.use_clock(self._clock)
+        new = (Run(level, self._clock) for _ in range(runs - (resume is not None)))
+        self.players = tuple(map(Player, (*([resume] if resume else []), *new)))
+        self._field = Field((spec.on(level) for spec in match.rivals), self.seconds)
+        for player in self.players:
+            self._set_fog(player)
+
+    # What can be read
+
+    @property
+    def rivals(self) -> tuple[Rival, ...]:
+        """Whom the players race."""
+        return self._field.rivals
+
+    @property
+    def rival_cells(self) -> list[Cell]:
+        """Where each rival was at the latest tick."""
+        return self._field.cells
+
+    @property
+    def seconds(self) -> float:
+        """What the stopwatch of the match shows: the longest of its runs."""
+        return max(player.run.stopwatch.seconds for player in self.players)
+
+    @property
+    def running(self) -> bool:
+        """Whether any stopwatch runs."""
+        return any(player.run.stopwatch.running for player in self.players)
+
+    @property
+    def finished(self) -> bool:
+        """Whether every player is at B."""
+        return all(player.run.finished for player in self.players)
+
+    def next_wake(self, now: float) -> float | None:
+        """When ``tick`` has something to do next; None while nothing moves by itself.
+
+        Args:
+            now: The time.
+
+        Returns:
+            A time, not before ``now``.
+        """
+        if self.resting:
+            return None
+        times: list[float] = []
+        if self.counting:
+            times.append(self._count_ends)
+        for player in self.players:
+            walk = player.walk
+            if walk is not None:
+                times.append(max(walk.due(self.run_speed), walk.shown + FRAME_SECONDS))
+            if player.hint:
+                times.append(player.hint_ends)
+        if self.running:
+            times.append(self._shown + (RIVAL_SECONDS if self._field.walking else CLOCK_SECONDS))
+        return max(min(times), now) if times else None
+
+    # What goes in
+
+    def tick(self, now: float) -> list[Event]:
+        """Let the time pass.
+
+        Args:
+            now: The time.
+
+        Returns:
+            What happened since the last tick or command.
+        """
+        self._now = max(self._now, now)
+        if self.resting:
+            return []
+        events = [*self._count_in(), *self._advance_walks(), *self._expire_hints()]
+        if self.running:
+            events += [*self._move_rivals(), TimePassed()]
+            self._shown = self._now
+        return events
+
+    def command(self, player: int, command: Command, now: float) -> list[Event]:
+        """Do what a player asks for.
+
+        Every command ends the player's glide, but for the very one that began it: holding its key
+        neither stops it nor makes it faster. Whoever walks or takes a hint ends a pause.
+
+        Args:
+            player: Who asks: an index into ``players``.
+            command: What for.
+            now: The time.
+
+        Returns:
+            What happened.
+        """
+        self._now = max(self._now, now)
+        asking = self.players[player]
+        if asking.walk is not None and asking.walk.command == command:
+            return []
+        asking.walk = None
+        match command:
+            case Pause():
+                return self._rest()
+            case Resume():
+                return self._go_on()
+            case Stop():
+                return []
+            case ShowPath():
+                return self._show_path(player)
+            case ShowHeat(shown):
+                return self._show_heat(player, shown=shown)
+            case ChangeRules(rules):
+                return self._change_rules(rules)
+        events = self._go_on() if self.resting else self._count_in()
+        if isinstance(command, TakeHint):
+            return events + self._hint(player)
+        if self.counting:
+            return events
+        ran = self.running
+        events += [*self._move_rivals(), *self._walk(player, command)]
+        if not ran:
+            self._shown = self._now
+        return events
+
+    # Walking
+
+    def _walk(self, player: int, command: Command) -> list[Event]:
+        """Take the first step of what a player asks for; begin a glide if there are more."""
+        run = self.players[player].run
+        match command:
+            case Move(direction):
+                return self._step(player, moves.step(run, direction))
+            case StepBack():
+                return self._step(player, moves.undo(run))
+            case Glide(direction):
+                steps = run_on(run, direction)
+            case WalkBack():
+                steps = walk_back(run)
+            case WalkTo(cell):
+                steps = self._steps_to(player, cell)
+            case _:
+                raise TypeError(f"{command} is no command of a session")
+        self.players[player].walk = AutoWalk(command, steps, self._now)
+        if self.animations:
+            return self._take(player, 1)
+        events = self._take(player, MAX_JUMP_CELLS)
+        self.players[player].walk = None
+        return events
+
+    def _steps_to(self, player: int, cell: Cell) -> Iterator[Event]:
+        """The steps to a cell through known cells; none where the player knows no path."""
+        walking = self.players[player]
+        run = walking.run
+        path = known_way(self.level, run.position, cell, walking.knowledge()) or ()
+        return (moves.step(run, direction) for direction in path)
+
+    def _take(self, player: int, cells: int) -> list[Event]:
+        """Take some steps of a glide; it ends at a wall, at B, or when there are no more."""
+        walking = self.players[player]
+        events: list[Event] = []
+        for _ in range(cells):
+            walk = walking.walk
+            if walk is None:
+                break
+            event = next(walk.steps, None)
+            walk.cells += 1
+            if not isinstance(event, Stepped):
+                walking.walk = None
+            if event is not None:
+                events += self._step(player, event)
+        return events
+
+    def _step(self, player: int, event: Event) -> list[Event]:
+        """Look around after a step, and start the stopwatches of all with the first one."""
+        if isinstance(event, Bumped):
+            return [replace(event, player=player)]
+        walking = self.players[player]
+        cells = list(event.cells)
+        if walking.fog is not None:
+            cells += walking.fog.look(walking.run.position)
+        for other in self.players:
+            if not other.run.finished:
+                other.run.stopwatch.go()
+        return [replace(event, cells=tuple(cells), player=player)]
+
+    def _advance_walks(self) -> list[Event]:
+        """Take the steps of all glides that are due, each at its own time, in their order."""
+        now, events = self._now, []
+        for player in self.players:
+            if player.walk is not None:
+                player.walk.let_go(now, self.run_speed)
+        while True:
+            walks = [(player.walk, at) for at, player in enumerate(self.players) if player.walk]
+            due, at = min(((walk.due(self.run_speed), at) for walk, at in walks), default=(inf, 0))
+            if due > now + ROUNDING:
+                break
+            self._now = min(due, now)
+            events += [*self._move_rivals(), *self._take(at, 1)]
+            walk = self.players[at].walk
+            if walk is not None:
+                walk.shown = now
+        self._now = now
+        return events
+
+    # Rivals, countdown, pauses
+
+    def _move_rivals(self) -> list[Event]:
+        return self._field.move(self.seconds) if self.running else []
+
+    def _count_in(self) -> list[Event]:
+        """Show the next number of the countdown if it is due; start the race after the last."""
+        if not self.counting or self._now < self._count_ends - ROUNDING:
+            return []
+        now, due = self._now, self._count_ends
+        if now - due > STALL_SECONDS:
+            due = now
+        self._count -= 1
+        self._count_ends = due + COUNT_SECONDS
+        if self._count:
+            return [CountdownShown(left=self._count)]
+        self.counting = False
+        self._now = due  # the race starts on time, even if the tick is a little late
+        self._start_clocks()
+        self._now = now
+        return [CountdownShown(left=0), RaceStarted()]
+
+    def _start_clocks(self) -> None:
+        for player in self.players:
+            if not player.run.finished:
+                player.run.stopwatch.go()
+        self._shown = self._now
+
+    def _rest(self) -> list[Event]:
+        """Stop the clocks and whatever moves."""
+        if self.resting:
+            return []
+        stopped = self.running or self.counting
+        self.resting = True
+        self._clock_ran = self.running
+        for player in self.players:
+            player.walk = None
+            player.run.stopwatch.pause()
+            player.hint_ends -= self._now  # what is left of it
+        events: list[Event] = [CountdownShown(left=0)] if self.counting else []
+        return [*events, Paused()] if stopped else events
+
+    def _go_on(self) -> list[Event]:
+        """Begin, or go on: count in anew if that was broken off, else let the clocks run."""
+        if not self.resting:
+            return []
+        self.resting = False
+        for player in self.players:
+            player.hint_ends += self._now
+        events: list[Event] = [Resumed()]
+        if self.counting:
+            self._count, self._count_ends = COUNTDOWN + 1, self._now
+            events += self._count_in()
+        elif self._clock_ran or any(player.run.steps for player in self.players):
+            self._start_clocks()
+        return events
+
+    # Help and rules
+
+    def _hint(self, player: int) -> list[Event]:
+        asking = self.players[player]
+        path = tuple(moves.hint(asking.run))
+        if not path:
+            return []
+        cells = self._reveal(player, path)
+        asking.hint = path
+        asking.hint_ends = self._now + HINT_SECONDS
+        return [HintShown(cells=cells, path=path, player=player)]
+
+    def _expire_hints(self) -> list[Event]:
+        events: list[Event] = []
+        for number, player in enumerate(self.players):
+            if player.hint and self._now >= player.hint_ends - ROUNDING:
+                player.hint = ()
+                events.append(HintHidden(player=number))
+        return events
+
+    def _show_path(self, player: int) -> list[Event]:
+        asking = self.players[player]
+        asking.hint = ()
+        path = moves.show_path(asking.run)
+        self._reveal(player, map(tuple, path.tolist()))
+        return [PathShown(path=path, player=player)]
+
+    def _show_heat(self, player: int, *, shown: bool) -> list[Event]:
+        asking = self.players[player]
+        if shown and not asking.run.finished:
+            asking.run.assisted = True
+        asking.heat = shown
+        return [HeatShown(shown=shown, player=player)]
+
+    def _reveal(self, player: int, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+        """Bring cells to light that a player is shown; return those that were dark."""
+        fog = self.players[player].fog
+        return () if fog is None else tuple(fog.reveal(cells))
+
+    def _change_rules(self, rules: Rules) -> list[Event]:
+        before, self.rules = self.rules, rules
+        events: list[Event] = [RulesChanged(rules=rules)] if rules != before else []
+        if rules.fog != before.fog:
+            for player in self.players:
+                self._set_fog(player)
+            events.append(FogChanged())
+        return events
+
+    def _set_fog(self, player: Player) -> None:
+        """Let fog come up or go; what was in sight on the way has been seen."""
+        player.fog = Fog.during(player.run) if self.rules.fog else None
+
+    def _clock(self) -> float:
+        return self._now

@@ -1,0 +1,725 @@
+"""A match being played, with times as arguments."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.game.commands import (
+    ChangeRules,
+    Command,
+    Glide,
+    Move,
+    Pause,
+    Resume,
+    ShowHeat,
+    ShowPath,
+    StepBack,
+    Stop,
+    TakeHint,
+    WalkBack,
+    WalkTo,
+)
+from mazegame.game.events import (
+    Arrived,
+    Bumped,
+    CountdownShown,
+    FogChanged,
+    HeatShown,
+    HintHidden,
+    HintShown,
+    PathShown,
+    Paused,
+    RaceStarted,
+    Resumed,
+    RivalArrived,
+    RivalMoved,
+    RulesChanged,
+    Stepped,
+    TimePassed,
+)
+from mazegame.game.ghost import GhostWalk
+from mazegame.game.player import MAX_CATCH_UP_CELLS
+from mazegame.game.record import record_of, walk_again
+from mazegame.game.rules import DEFAULT_RULES, Rules
+from mazegame.game.run import Run, step
+from mazegame.game.runner import PaceRunner, outcome
+from mazegame.game.series import free_play
+from mazegame.game.session import (
+    CLOCK_SECONDS,
+    COUNT_SECONDS,
+    FRAME_SECONDS,
+    HINT_SECONDS,
+    MAX_JUMP_CELLS,
+    RIVAL_SECONDS,
+    Session,
+)
+from mazegame.game.sight import DARK, LIT, SEEN
+from tests.game.mazes import Clock, corridor, forked, room
+
+N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
+
+
+def begun(level, *, rules=DEFAULT_RULES, rivals=(), at=100.0, **options) -> Session:
+    """A session that goes on."""
+    session = Session(free_play(level, rules, tuple(rivals)), level, **options)
+    session.command(0, Resume(), at)
+    return session
+
+
+def kinds(events) -> list[type]:
+    return [type(event) for event in events]
+
+
+def run_of(session, player=0) -> Run:
+    return session.players[player].run
+
+
+def wakes(session, now, until) -> list[tuple[float, list]]:
+    """Tick whenever the session asks for it, up to a time; the times and what happened."""
+    log = []
+    while (wake := session.next_wake(now)) is not None and wake <= until:
+        assert wake >= now
+        now = wake
+        log.append((now, session.tick(now)))
+    return log
+
+
+# Rest and the clock
+
+
+def test_it_rests_until_it_is_begun():
+    session = Session(free_play(corridor()), corridor())
+    assert session.resting
+    assert session.next_wake(5.0) is None
+    assert session.tick(9.0) == []
+    assert session.command(0, Resume(), 10.0) == [Resumed()]
+    assert session.command(0, Resume(), 11.0) == []
+    assert session.next_wake(11.0) is None  # nothing moves by itself before the first step
+
+
+def test_the_clock_starts_with_the_first_step_and_stops_at_b():
+    session = begun(corridor(3))
+    assert kinds(session.command(0, Move(N), 101.0)) == [Bumped]
+    assert not session.running
+    assert session.command(0, Move(E), 103.0) == [Stepped(cells=((0, 0), (0, 1)))]
+    assert session.next_wake(103.0) == 103.0 + CLOCK_SECONDS
+    assert kinds(session.tick(103.25)) == [TimePassed]
+    assert kinds(session.command(0, Move(E), 104.5)) == [Arrived]
+    assert (session.seconds, session.finished) == (1.5, True)
+    assert list(run_of(session).times) == [0, 1500]
+    assert session.next_wake(104.5) is None
+    assert session.tick(200.0) == []
+    assert session.seconds == 1.5
+
+
+def test_a_pause_stops_the_clock_and_what_moves():
+    session = begun(corridor(50), rivals=[PaceRunner(4.0)])
+    session.command(0, Glide(E), 100.0)
+    assert kinds(session.command(0, Pause(), 101.0)) == [Paused]
+    assert not session.players[0].gliding
+    assert session.next_wake(101.0) is None
+    assert session.tick(150.0) == []
+    assert session.command(0, Pause(), 150.0) == []
+    assert kinds(session.command(0, Resume(), 160.0)) == [Resumed]
+    assert session.seconds == 1.0
+    session.tick(161.0)
+    assert session.seconds == 2.0
+    assert session.rival_cells == [(0, 8)]
+
+
+def test_a_pause_before_the_first_step_does_not_start_the_clock():
+    session = begun(corridor())
+    assert session.command(0, Pause(), 101.0) == []
+    assert kinds(session.command(0, Resume(), 102.0)) == [Resumed]
+    assert not session.running
+    assert session.next_wake(102.0) is None
+
+
+def test_whoever_walks_in_a_pause_goes_on():
+    session = begun(corridor(9))
+    session.command(0, Move(E), 100.0)
+    session.command(0, Pause(), 101.0)
+    assert kinds(session.command(0, Move(E), 110.0)) == [Resumed, Stepped]
+    assert (session.resting, session.seconds) == (False, 1.0)
+
+
+def test_a_time_before_the_latest_counts_as_the_latest():
+    session = begun(corridor(9))
+    session.command(0, Move(E), 100.0)
+    session.tick(103.0)
+    session.tick(90.0)
+    session.command(0, Move(E), 90.0)
+    assert list(run_of(session).times) == [0, 3000]
+
+
+def test_a_resumed_run_goes_on_with_its_time():
+    level, clock = corridor(9), Clock()
+    run = Run(level, clock)
+    step(run, E)
+    clock.now += 7
+    step(run, E)
+    again = walk_again(level, record_of(run))
+    session = begun(level, resume=again, at=5000.0)
+    assert run_of(session) is again
+    assert session.running
+    session.command(0, Move(E), 5002.0)
+    assert list(again.times) == [0, 7000, 9000]
+
+
+# Glides
+
+
+def glided(speed=40.0, length=60, **options) -> Session:
+    session = begun(corridor(length), run_speed=speed, **options)
+    session.command(0, Glide(E), 100.0)
+    return session
+
+
+@given(
+    speed=st.floats(5, 200),
+    gaps=st.lists(st.floats(0.001, 3.9), max_size=60),
+)
+def test_a_glide_takes_its_steps_at_its_speed_however_it_is_ticked(speed, gaps):
+    session = glided(speed)
+    now = 100.0
+    for gap in gaps:  # in cells: no stall
+        now += gap / speed
+        session.tick(now)
+    run = run_of(session)
+    assert run.steps == min(int((now - 100.0) * speed + 1e-6) + 1, 59)
+    assert list(run.times) == pytest.approx(
+        [round(1000 * n / speed) for n in range(run.steps)], abs=1
+    )
+
+
+def test_holding_the_key_of_a_glide_neither_stops_nor_hurries_it():
+    held, left = glided(), glided()
+    walk = held.players[0].walk
+    for tenth in range(1, 100):
+        now = 100.0 + tenth * 0.013
+        assert held.command(0, Glide(E), now) == []
+        held.tick(now)
+        left.tick(now)
+    assert held.players[0].walk is walk
+    assert run_of(held).times == run_of(left).times
+    assert run_of(held).steps == 52
+
+
+def test_walking_back_is_not_hurried_by_its_key_either():
+    session = glided(length=9)
+    wakes(session, 100.0, 100.15)
+    assert run_of(session).position == (0, 7)
+    session.command(0, WalkBack(), 100.2)
+    for _ in range(5):
+        assert session.command(0, WalkBack(), 100.201) == []
+    assert run_of(session).position == (0, 6)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        Stop(),
+        Move(N),
+        Pause(),
+        TakeHint(),
+        ShowPath(),
+        ShowHeat(shown=True),
+        ChangeRules(Rules(fog=True)),
+    ],
+)
+def test_any_other_command_stops_a_glide_where_the_player_sees_it(command):
+    session = glided()
+    session.tick(100.06)
+    here = run_of(session).position
+    assert here == (0, 3)
+    # Three more steps are due: nobody has seen them, so they are not taken.
+    session.command(0, command, 100.14)
+    assert not session.players[0].gliding
+    session.command(0, Resume(), 100.15)
+    session.tick(101.0)
+    assert run_of(session).position == here
+
+
+def test_another_glide_takes_the_place_of_one():
+    session = glided()
+    session.tick(100.05)
+    assert kinds(session.command(0, Glide(W), 100.06)) == [Stepped]
+    assert run_of(session).position == (0, 2)
+    wakes(session, 100.06, 101.0)
+    assert run_of(session).position == (0, 0)
+    assert not session.players[0].gliding
+
+
+def test_after_a_stall_a_glide_catches_up_by_a_few_cells_only():
+    session = glided(length=200)
+    session.tick(100.1)
+    assert run_of(session).steps == 5
+    session.tick(103.1)  # 120 steps are due
+    assert run_of(session).steps == 5 + MAX_CATCH_UP_CELLS
+    assert list(run_of(session).times)[5:] == [3025, 3050, 3075, 3100]
+    session.tick(103.125)
+    assert run_of(session).steps == 6 + MAX_CATCH_UP_CELLS
+    assert run_of(session).times[-1] == 3125
+
+
+def test_a_fast_glide_is_shown_frame_by_frame():
+    session = glided(speed=200.0)
+    log = wakes(session, 100.0, 100.2)
+    times = [100.0, *(now for now, events in log if Stepped in kinds(events))]
+    assert all(b - a >= FRAME_SECONDS - 1e-9 for a, b in pairwise(times))
+    assert max(kinds(events).count(Stepped) for _, events in log) in {3, 4}
+    assert run_of(session).steps >= 38
+
+
+def test_a_slow_glide_wakes_nobody_between_its_steps():
+    session = glided(speed=10.0)
+    assert session.next_wake(100.0) == pytest.approx(100.1)
+    session.tick(100.1)
+    assert session.next_wake(100.1) == pytest.approx(100.2)
+
+
+def test_a_glide_ends_where_there_is_something_to_decide():
+    session = begun(forked())
+    session.command(0, Glide(E), 100.0)
+    wakes(session, 100.0, 101.0)
+    assert run_of(session).position == (0, 1)
+    session.command(0, Glide(S), 101.0)
+    wakes(session, 101.0, 103.0)
+    assert session.finished
+
+
+def test_a_glide_into_a_wall_is_none():
+    session = begun(corridor())
+    assert kinds(session.command(0, Glide(N), 100.0)) == [Bumped]
+    assert not session.players[0].gliding
+    assert not session.running
+
+
+def test_without_animations_a_glide_is_over_at_once():
+    session = begun(corridor(300), animations=False)
+    events = session.command(0, Glide(E), 100.0)
+    assert kinds(events) == [Stepped] * 298 + [Arrived]
+    assert session.finished
+
+
+def test_what_is_taken_at_once_has_an_end():
+    session = begun(corridor(MAX_JUMP_CELLS + 10), animations=False)
+    session.command(0, Glide(E), 100.0)
+    assert run_of(session).steps == MAX_JUMP_CELLS
+    assert not session.players[0].gliding
+
+
+def test_stepping_back_and_walking_back():
+    session = begun(forked())
+    for direction in (E, E, E):
+        session.command(0, Move(direction), 100.0)
+    session.command(0, StepBack(), 101.0)
+    assert run_of(session).position == (0, 2)
+    session.command(0, WalkBack(), 102.0)
+    wakes(session, 102.0, 103.0)
+    assert (run_of(session).position, run_of(session).steps) == ((0, 1), 5)
+
+
+def test_one_walks_to_cells_that_one_knows():
+    session = begun(forked())
+    assert session.command(0, WalkTo((1, 1)), 100.0) == []
+    assert not session.players[0].gliding
+    session.command(0, WalkTo((0, 3)), 100.0)  # in sight
+    wakes(session, 100.0, 101.0)
+    assert run_of(session).position == (0, 3)
+    session.command(0, WalkTo((0, 0)), 101.0)  # walked
+    wakes(session, 101.0, 102.0)
+    assert (run_of(session).position, run_of(session).steps) == ((0, 0), 6)
+
+
+def test_in_fog_one_walks_to_what_one_has_ever_seen():
+    session = begun(forked(), rules=Rules(fog=True))
+    for direction in (E, S):
+        session.command(0, Move(direction), 100.0)
+    session.command(0, WalkTo((0, 3)), 101.0)  # seen from A, not in sight now
+    wakes(session, 101.0, 102.0)
+    assert run_of(session).position == (0, 3)
+    session.command(0, WalkTo((2, 0)), 103.0)  # dark
+    assert run_of(session).position == (0, 3)
+
+
+def test_after_b_nothing_moves():
+    session = begun(corridor(2))
+    session.command(0, Move(E), 100.0)
+    for command in (Move(W), Glide(W), StepBack(), WalkBack(), WalkTo((0, 0)), TakeHint()):
+        assert set(kinds(session.command(0, command, 101.0))) <= {Bumped}
+    session.tick(102.0)
+    assert (run_of(session).steps, run_of(session).hints) == (1, 0)
+
+
+# Hints, the path, the heat
+
+
+def test_a_hint_is_shown_for_a_while():
+    session = begun(corridor(12))
+    (shown,) = session.command(0, TakeHint(), 100.0)
+    assert shown == HintShown(path=tuple((0, col) for col in range(1, 11)))
+    assert session.players[0].hint == shown.path
+    assert session.next_wake(100.0) == 100.0 + HINT_SECONDS
+    assert session.tick(100.0 + HINT_SECONDS - 0.01) == []
+    assert session.tick(100.0 + HINT_SECONDS) == [HintHidden()]
+    assert session.players[0].hint == ()
+    assert session.next_wake(105.0) is None
+    assert run_of(session).hints == 1
+
+
+def test_a_new_hint_is_shown_as_long_as_the_first_one():
+    session = begun(corridor(12))
+    session.command(0, TakeHint(), 100.0)
+    session.command(0, Move(E), 103.0)
+    session.command(0, TakeHint(), 103.5)
+    assert [now for now, events in wakes(session, 103.5, 120.0) if HintHidden() in events] == [
+        103.5 + HINT_SECONDS
+    ]
+    assert run_of(session).hints == 2
+
+
+def test_a_hint_waits_for_the_end_of_a_pause():
+    session = begun(corridor(12))
+    session.command(0, TakeHint(), 100.0)
+    session.command(0, Pause(), 101.0)
+    session.command(0, Resume(), 200.0)
+    assert session.next_wake(200.0) == pytest.approx(203.0)
+    session.command(0, Pause(), 201.0)
+    session.command(0, TakeHint(), 300.0)
+    assert session.next_wake(300.0) == pytest.approx(304.0)
+
+
+def test_hint_and_path_bring_to_light_what_they_show():
+    session = begun(forked(), rules=Rules(fog=True))
+    light = session.players[0].fog.light
+    assert light[1, 1] == DARK
+    (hint,) = session.command(0, TakeHint(), 100.0)
+    assert hint.path == ((0, 1), (1, 1))
+    assert hint.cells == ((1, 1),)
+    assert light[1].tolist() == [DARK, SEEN, DARK, DARK]
+    (path,) = session.command(0, ShowPath(), 101.0)
+    assert isinstance(path, PathShown)
+    assert path.path.tolist()[-1] == [1, 3]
+    assert all(light[cell] for cell in map(tuple, path.path.tolist()))
+    assert run_of(session).assisted
+    assert session.players[0].hint == ()
+
+
+def test_heat_is_shown_and_hidden_and_makes_the_run_assisted():
+    session = begun(corridor())
+    assert session.command(0, ShowHeat(shown=True), 100.0) == [HeatShown(shown=True)]
+    assert session.command(0, ShowHeat(shown=False), 100.0) == [HeatShown(shown=False)]
+    assert not session.players[0].heat
+    assert run_of(session).assisted
+
+
+# Fog and rules
+
+
+def test_a_step_names_the_cells_whose_light_changed():
+    session = begun(forked(), rules=Rules(fog=True))
+    fog = session.players[0].fog
+    assert fog.light[0].tolist() == [LIT] * 4
+    session.command(0, Move(E), 100.0)
+    before = fog.light.copy()
+    (event,) = session.command(0, Move(S), 100.0)
+    changed = set(map(tuple, np.argwhere(before != fog.light).tolist()))
+    assert (1, 0) in changed
+    assert changed <= set(event.cells)
+
+
+def test_rules_change_during_a_run():
+    session = begun(forked())
+    session.command(0, Move(E), 100.0)
+    fog = Rules(fog=True)
+    assert session.command(0, ChangeRules(fog), 101.0) == [RulesChanged(rules=fog), FogChanged()]
+    assert session.players[0].fog.light[0].tolist() == [LIT] * 4
+    blind = replace(fog, compass=not fog.compass)
+    assert session.command(0, ChangeRules(blind), 101.0) == [RulesChanged(rules=blind)]
+    assert session.command(0, ChangeRules(blind), 101.0) == []
+    assert session.command(0, ChangeRules(DEFAULT_RULES), 101.0)[-1] == FogChanged()
+    assert session.players[0].fog is None
+    assert session.match.rules == DEFAULT_RULES
+
+
+# Rivals
+
+
+def test_the_rivals_start_with_the_first_step():
+    session = begun(corridor(12), rivals=[PaceRunner(4.0), PaceRunner(2.0)])
+    session.tick(160.0)
+    assert session.rival_cells == [(0, 0), (0, 0)]
+    session.command(0, Move(E), 160.0)
+    assert session.next_wake(160.0) == 160.0 + RIVAL_SECONDS
+    assert session.tick(161.0) == [
+        RivalMoved(cells=((0, 0), (0, 4)), rival=0),
+        RivalMoved(cells=((0, 0), (0, 2)), rival=1),
+        TimePassed(),
+    ]
+    assert session.tick(161.1) == [TimePassed()]
+
+
+def test_an_arrival_is_told_once_and_then_the_clock_is_enough():
+    session = begun(corridor(5), rivals=[PaceRunner(4.0)])
+    session.command(0, Move(E), 100.0)
+    log = wakes(session, 100.0, 103.0)
+    arrivals = [now for now, events in log if RivalArrived(rival=0) in events]
+    assert len(arrivals) == 1
+    assert 101.0 <= arrivals[0] < 101.0 + RIVAL_SECONDS + 1e-6
+    assert session.next_wake(103.0) <= 103.0 + CLOCK_SECONDS
+    late = [now for now, _ in log if now > 101.1]
+    assert len(late) <= 1.9 / CLOCK_SECONDS + 1
+
+
+def test_late_ticks_do_not_hold_up_a_rival():
+    session = begun(corridor(50), rivals=[PaceRunner(4.0)])
+    session.command(0, Move(E), 100.0)
+    session.tick(109.0)
+    assert session.rival_cells == [(0, 36)]
+
+
+def test_a_ghost_walks_in_its_own_time():
+    ghost = GhostWalk(bytes([E] * 5), [0, 100, 2000, 2100, 2200])
+    session = begun(corridor(6), rivals=[ghost])
+    session.command(0, Move(E), 100.0)
+    session.tick(101.0)
+    assert session.rival_cells == [(0, 2)]
+    session.tick(102.2)
+    assert session.rival_cells == [(0, 5)]
+
+
+@pytest.mark.parametrize(
+    ("arrival", "order", "won"),
+    [
+        (101.999, [Arrived], True),
+        (102.0, [RivalArrived, Arrived], False),
+        (102.001, [RivalArrived, Arrived], False),
+    ],
+)
+def test_a_photo_finish_is_decided_by_the_times_not_by_the_ticks(arrival, order, won):
+    session = begun(corridor(9), rivals=[PaceRunner(4.0)])
+    for _ in range(7):
+        session.command(0, Move(E), 100.0)
+    session.tick(101.95)
+    events = session.command(0, Move(E), arrival)
+    assert [kind for kind in kinds(events) if kind in {Arrived, RivalArrived}] == order
+    ended = outcome(run_of(session), session.rivals[0])
+    assert (ended.won, ended.photo) == (won, True)
+    assert ended.seconds == pytest.approx(abs(arrival - 102.0), abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("arrival", "order", "won"),
+    [(3.97, [RivalArrived, Arrived], False), (3.98, [Arrived], True)],
+)
+def test_a_photo_finish_of_a_glide_is_decided_by_the_time_of_its_last_step(arrival, order, won):
+    session = begun(corridor(161), rivals=[PaceRunner(160 / arrival)])
+    session.command(0, Glide(E), 100.0)
+    for tick in range(1, 80):
+        session.tick(100.0 + tick / 20)
+    assert not session.finished
+    events = session.tick(103.999)  # the last step is due at 103.975
+    assert [kind for kind in kinds(events) if kind in {Arrived, RivalArrived}] == order
+    assert run_of(session).times[-1] == 3975
+    ended = outcome(run_of(session), session.rivals[0])
+    assert (ended.won, ended.photo, round(ended.seconds, 3)) == (won, True, 0.005)
+
+
+# The countdown
+
+
+COUNTED = Rules(countdown=True)
+
+
+def test_a_race_is_counted_in():
+    session = Session(free_play(corridor(12), COUNTED, (PaceRunner(4.0),)), corridor(12))
+    assert session.command(0, Resume(), 100.0) == [Resumed(), CountdownShown(left=3)]
+    assert session.next_wake(100.0) == 100.0 + COUNT_SECONDS
+    for command in (Move(E), Glide(E), WalkTo((0, 3)), StepBack()):
+        assert session.command(0, command, 100.5) == []
+    assert (session.counting, session.running) == (True, False)
+    log = wakes(session, 100.5, 103.0)
+    assert [(now, events) for now, events in log if now < 103] == [
+        (101.0, [CountdownShown(left=2)]),
+        (102.0, [CountdownShown(left=1)]),
+    ]
+    assert log[-1][1][:2] == [CountdownShown(left=0), RaceStarted()]
+    assert (session.counting, session.running) == (False, True)
+    session.tick(104.0)
+    assert session.rival_cells == [(0, 4)]
+    session.command(0, Move(E), 104.0)
+    assert list(run_of(session).times) == [1000]
+
+
+def test_a_countdown_begins_anew_after_a_pause():
+    session = begun(corridor(12), rules=COUNTED, rivals=[PaceRunner(4.0)])
+    session.tick(101.0)
+    session.tick(102.0)
+    assert session.command(0, Pause(), 102.5) == [CountdownShown(left=0), Paused()]
+    assert session.tick(140.0) == []
+    assert session.command(0, Resume(), 150.0) == [Resumed(), CountdownShown(left=3)]
+    assert [now for now, _ in wakes(session, 150.0, 153.0)] == [151.0, 152.0, 153.0]
+    assert session.running
+
+
+def test_every_number_of_a_countdown_can_be_read():
+    session = begun(corridor(12), rules=COUNTED, rivals=[PaceRunner(4.0)])
+    assert session.tick(107.0) == [CountdownShown(left=2)]  # the machine was busy
+    assert session.tick(107.5) == []
+    assert session.tick(108.0) == [CountdownShown(left=1)]
+    assert RaceStarted() in session.tick(109.0)
+
+
+def test_a_key_that_comes_before_the_last_tick_starts_the_race():
+    session = begun(corridor(12), rules=COUNTED, rivals=[PaceRunner(4.0)])
+    session.tick(101.0)
+    session.tick(102.0)
+    events = session.command(0, Move(E), 103.0)
+    assert kinds(events) == [CountdownShown, RaceStarted, Stepped]
+
+
+@pytest.mark.parametrize("case", ["nobody", "resumed"])
+def test_only_a_race_that_begins_is_counted_in(case):
+    level = corridor(12)
+    if case == "nobody":
+        session = begun(level, rules=COUNTED)
+    else:
+        run = Run(level, Clock())
+        step(run, E)
+        session = begun(level, rules=COUNTED, rivals=[PaceRunner(4.0)], resume=run)
+    assert not session.counting
+    assert kinds(session.command(0, Move(E), 100.1)) == [Stepped]
+
+
+# Several runs
+
+
+def test_two_players_walk_side_by_side():
+    session = begun(forked(), rules=Rules(fog=True), runs=2)
+    first, second = session.players
+    assert session.command(1, Move(E), 100.0)[0].player == 1
+    assert (first.run.position, second.run.position) == ((0, 0), (0, 1))
+    # The race is on for both.
+    assert first.run.stopwatch.running
+    session.command(0, Glide(E), 102.0)
+    session.command(1, Glide(S), 102.0)
+    session.command(1, TakeHint(), 102.01)  # ends the glide of the second one alone
+    assert (first.gliding, second.gliding) == (True, False)
+    assert (first.hint, second.run.hints, first.run.hints) == ((), 1, 0)
+    wakes(session, 102.01, 103.0)
+    assert first.run.times[0] == 2000
+    assert second.fog.light[1, 1] == LIT
+    assert first.fog.light[1, 0] == DARK
+
+
+def test_a_match_of_two_is_over_when_both_are_at_b():
+    session = begun(corridor(4), runs=2, rivals=[PaceRunner(1.0)])
+    for _ in range(3):
+        session.command(0, Move(E), 100.0)
+    assert run_of(session).finished
+    assert not session.finished
+    assert session.running
+    session.tick(102.0)
+    assert session.rival_cells == [(0, 2)]
+    for _ in range(3):
+        events = session.command(1, Move(E), 104.0)
+    assert events == [Arrived(cells=events[0].cells, player=1)]
+    assert session.finished
+    assert session.next_wake(104.0) is None
+    assert (run_of(session, 0).result.seconds, run_of(session, 1).result.seconds) == (0.0, 4.0)
+
+
+def test_the_glides_of_two_players_take_their_steps_in_the_order_of_their_times():
+    session = begun(corridor(40), runs=2, run_speed=40.0)
+    session.command(0, Glide(E), 100.0)
+    session.command(1, Glide(E), 100.01)
+    events = [event for event in session.tick(100.08) if isinstance(event, Stepped)]
+    assert [event.player for event in events] == [0, 1, 0, 1, 0]
+    assert [list(player.run.times) for player in session.players] == [
+        [0, 25, 50, 75],
+        [10, 35, 60],
+    ]
+
+
+# The whole machine
+
+
+COMMANDS = st.one_of(
+    st.builds(Move, st.sampled_from(list(Direction))),
+    st.builds(Glide, st.sampled_from(list(Direction))),
+    st.builds(WalkTo, st.tuples(st.integers(0, 5), st.integers(0, 7))),
+    st.builds(ChangeRules, st.builds(Rules, fog=st.booleans(), compass=st.booleans())),
+    st.sampled_from(
+        [
+            WalkBack(),
+            StepBack(),
+            Stop(),
+            TakeHint(),
+            Pause(),
+            Resume(),
+            ShowPath(),
+            ShowHeat(shown=True),
+        ]
+    ),
+)
+
+
+@settings(max_examples=60)
+@given(
+    seed=st.integers(0, 50),
+    script=st.lists(st.tuples(st.floats(0.0, 1.5), COMMANDS), min_size=1, max_size=25),
+    countdown=st.booleans(),
+)
+def test_who_ticks_when_asked_misses_nothing(seed, script, countdown):
+    """Ticks at ``next_wake`` alone lead to what ticks every 5 ms lead to."""
+    level = Level.of(Recipe("wilson", 8, 6, str(seed), (("braid", "30"),)))
+    rules = Rules(countdown=countdown)
+    asked, fine = (
+        begun(level, rules=rules, rivals=[PaceRunner(3.0)], run_speed=20.0) for _ in range(2)
+    )
+    now = 100.0
+    for gap, command in script:
+        then = now + gap
+        wakes(asked, now, then)
+        for tick in range(1, int(gap * 200) + 1):
+            fine.tick(now + tick / 200)
+        wakes(fine, now, then)
+        now = then
+        for session in (asked, fine):
+            session.tick(now)
+            session.command(0, command, now)
+        one, other = run_of(asked), run_of(fine)
+        assert one.moves == other.moves
+        assert list(one.times) == pytest.approx(list(other.times), abs=1)
+        assert (asked.resting, asked.counting, asked.running) == (
+            fine.resting,
+            fine.counting,
+            fine.running,
+        )
+        assert asked.rival_cells == fine.rival_cells
+        assert bool(asked.players[0].hint) == bool(fine.players[0].hint)
+        assert one.tracks == other.tracks
+
+
+def test_rooms_and_the_smallest_maze():
+    session = begun(room(6, 4))
+    for direction in (E, S, W, N):
+        session.command(0, Move(direction), 100.0)
+    assert run_of(session).position == (0, 0)
+    dot = Level(Maze([[0]]), (0, 0), ((0, 0),))
+    session = begun(dot)
+    assert session.finished
+    assert kinds(session.command(0, Move(E), 101.0)) == [Bumped]
+
+
+def test_a_command_of_nobody_is_refused():
+    with pytest.raises(TypeError, match="is no command of a session"):
+        begun(corridor()).command(0, Command(), 101.0)
