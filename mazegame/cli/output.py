@@ -5,26 +5,43 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from mazegame.cli.refusals import NotWritten
+from mazegame.formats.writing import write_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
 def write(pieces: Iterable[str]) -> None:
-    """Write text to standard output.
+    """Write text to standard output, all of it, whether Python buffers it or not.
 
     Raises:
         NotWritten: If it cannot be written.
         BrokenPipeError: If the reader went away.
     """
-    if sys.stdout is None:
-        raise NotWritten("the output cannot be written: standard output is closed")
+    stream = _stdout()
+    encoding, errors = stream.encoding or "utf-8", stream.errors or "strict"
+    if _descriptor(stream) is None:
+        with _writing():
+            for piece in pieces:
+                stream.write(piece)
+    else:
+        write_bytes(piece.encode(encoding, errors) for piece in pieces)
+
+
+def write_bytes(pieces: Iterable[bytes]) -> None:
+    """Write bytes to standard output; errors as in ``write``."""
+    stream = _stdout()
+    descriptor = _descriptor(stream)
     with _writing():
-        for piece in pieces:
-            sys.stdout.write(piece)
+        if descriptor is None:
+            for piece in pieces:
+                stream.buffer.write(piece)
+        else:
+            stream.flush()
+            write_pieces(descriptor, pieces)
 
 
 def flush() -> None:
@@ -46,6 +63,25 @@ def printable(text: str) -> str:
     """Return the text as standard output can show it: what its encoding lacks becomes ``?``."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     return text.encode(encoding, "replace").decode(encoding)
+
+
+def _stdout() -> TextIO:
+    if sys.stdout is None:
+        raise NotWritten("the output cannot be written: standard output is closed")
+    return sys.stdout
+
+
+def _descriptor(stream: TextIO) -> int | None:
+    """The file descriptor to write to, or None where Python's own stream has to be used.
+
+    That is a stream without a descriptor, and Windows, whose console takes text, not bytes.
+    """
+    if sys.platform == "win32":
+        return None
+    try:
+        return stream.fileno()
+    except (OSError, ValueError):
+        return None
 
 
 @contextlib.contextmanager

@@ -1,7 +1,6 @@
 """The program: pick the command, parse its arguments, turn what goes wrong into exit codes.
 
-Exit codes: 0; 1 if something cannot be read or written; 2 for whatever was asked wrongly, each with
-one line on standard error; 130 after Ctrl+C; 141 if the reader of the output went away.
+The exit codes stand in ``refusals``; whatever is refused is one line on standard error.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import mazegame
 from mazegame.cli.commands import COMMANDS, load_command
 from mazegame.cli.output import flush, say, write
-from mazegame.cli.refusals import Refused, cut, quoted
+from mazegame.cli.refusals import INTERRUPTED, READER_GONE, USAGE, Refused, cut, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +39,14 @@ examples:
   mazegame where                         print where scores and settings lie
 
 A game ID names one maze for ever: ALGORITHM:COLSxROWS[:OPTION=VALUE,...]:SEED.
+
+exit codes:
+  0    done
+  1    no path leads from A to B
+  2    the command was used wrongly
+  3    something cannot be read or written
+  130  interrupted with Ctrl+C
+  141  the reader of the output went away
 """
 
 
@@ -75,11 +82,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return refusal.code
     except MemoryError:
         say("mazegame: there is not enough memory for that")
-        return 2
+        return USAGE
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
-        return 141
+        return READER_GONE
     return code
 
 

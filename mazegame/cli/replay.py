@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.cli import terminal
 from mazegame.cli.output import printable, write
 from mazegame.cli.progress import showing
-from mazegame.cli.refusals import refusing
+from mazegame.cli.refusals import Failed, refusing
 
 if TYPE_CHECKING:
     import argparse
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     from mazegame.formats.replay import load_replay, prove
     from mazegame.game.record import LOADED
 
-    with refusing():
+    with refusing(Failed):
         replay = load_replay(arguments.file)
         if arguments.maze is not None:
             from mazegame.formats.files import load_level

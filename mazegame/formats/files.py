@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine import memory
+from mazegame.engine import UnreachableError, memory
 from mazegame.engine.recipe import shorten
 from mazegame.formats.block_grid import read_grid
 
@@ -44,7 +44,8 @@ def load_level(path: str | PathLike[str]) -> Level:
 
     Raises:
         FileProblem: The file is missing, a directory, not readable, larger than 256 MiB, not
-            text, no block grid, or has no way from A to B. Always one sentence.
+            text or no block grid. Always one sentence, here and below.
+        UnreachableError: It holds a maze in which no path leads from A to B.
     """
     shown = "standard input" if str(path) == STDIN else shorten(str(path))
     name = "standard input" if str(path) == STDIN else shorten(Path(path).name, quote=False)
@@ -58,6 +59,8 @@ def load_level(path: str | PathLike[str]) -> Level:
         problem = "there is no permission to read it"
     except OSError as error:
         problem = f"it cannot be read: {error.strerror or error}"
+    except UnreachableError as error:
+        raise UnreachableError(f"{shown}: {error}") from None
     except ValueError as error:
         problem = str(error)
     raise FileProblem(f"{shown}: {problem}")

@@ -30,8 +30,21 @@ class Outcome:
 
     @property
     def refusal(self) -> str:
-        """The one line of a refused command; fails if it is anything else."""
-        assert self.code == 2, self
+        """The one line of a command that was used wrongly; fails if it is anything else."""
+        return self._line(2)
+
+    @property
+    def failure(self) -> str:
+        """The one line of a command that cannot read or write something; likewise."""
+        return self._line(3)
+
+    @property
+    def no_path(self) -> str:
+        """The one line of a command that finds no path; likewise."""
+        return self._line(1)
+
+    def _line(self, code: int) -> str:
+        assert self.code == code, self
         assert self.out == ""
         assert self.err.startswith("mazegame: ")
         assert self.err.endswith("\n")

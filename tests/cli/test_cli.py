@@ -186,7 +186,7 @@ class TestOutput:
                 timeout=120,
                 check=False,
             )
-        assert done.returncode == 1
+        assert done.returncode == 3
         assert b"No space left" in done.stderr
 
     @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")  # noqa: PTH110
@@ -201,7 +201,7 @@ class TestOutput:
                 timeout=120,
                 check=False,
             )
-        assert done.returncode == 1
+        assert done.returncode == 3
         assert done.stderr.decode().splitlines() == [
             f"wilson:{size}:a",
             "mazegame: the output cannot be written: No space left on device",
@@ -215,5 +215,5 @@ class TestOutput:
                 timeout=120,
                 check=False,
             )
-            assert done.returncode == (1 if redirection.startswith(">") else 0)
+            assert done.returncode == (3 if redirection.startswith(">") else 0)
             assert b"Traceback" not in done.stderr

@@ -107,14 +107,14 @@ class TestScores:
     @pytest.mark.usefixtures("book")
     def test_a_run_that_is_not_there_is_one_line(self, run):
         done = run("scores", "--export", "99")
-        assert (done.code, done.out) == (1, "")
+        assert (done.code, done.out) == (3, "")
         assert done.err == "mazegame: the steps of this run are not there\n"
 
     def test_damaged_scores_are_one_line_and_left_alone(self, run):
         places().data.mkdir(parents=True)
         places().scores.write_bytes(b"x" * 500)
         done = run("scores")
-        assert (done.code, done.out) == (1, "")
+        assert (done.code, done.out) == (3, "")
         assert "are damaged" in done.err
         assert done.err.count("\n") == 1
         assert places().scores.read_bytes() == b"x" * 500
@@ -147,9 +147,9 @@ class TestReplay:
         moves[2] = wall  # after one step there and one back
         forged = type(record)(record.level, bytes(moves), record.times, 0, False, record.seconds)  # noqa: FBT003
         path.write_text(write_replay(forged), encoding="utf-8")
-        refusal = run("replay", str(path), "--check").refusal
-        assert refusal.startswith("step 3 goes ")
-        assert "from row 1, column 1: there is a wall" in refusal
+        failure = run("replay", str(path), "--check").failure
+        assert failure.startswith("step 3 goes ")
+        assert "from row 1, column 1: there is a wall" in failure
 
     @pytest.mark.parametrize(
         ("content", "said"),
@@ -157,13 +157,13 @@ class TestReplay:
     )
     def test_what_is_no_replay_is_refused(self, run, path, content, said):
         path.write_text(content)
-        assert said in run("replay", str(path)).refusal
-        assert "cannot be read" in run("replay", str(path.parent)).refusal
+        assert said in run("replay", str(path)).failure
+        assert "cannot be read" in run("replay", str(path.parent)).failure
 
     def test_a_walk_comes_from_standard_input_too(self, spawn, path):
         done = spawn("replay", "-", "--check", stdin=path.read_text())
         assert (done.code, done.out) == (0, spawn("replay", str(path), "--check").out)
-        assert spawn("replay", "-", "--check", stdin="x").refusal.startswith(
+        assert spawn("replay", "-", "--check", stdin="x").failure.startswith(
             "standard input: it is no replay"
         )
 
@@ -172,7 +172,7 @@ class TestReplay:
         os.mkfifo(path.with_name("pipe"))
         assert (
             "it cannot be read: it is no file"
-            in run("replay", str(path.with_name("pipe")), "--check").refusal
+            in run("replay", str(path.with_name("pipe")), "--check").failure
         )
 
     def test_what_takes_long_says_how_far_it_is_where_somebody_watches(
@@ -188,8 +188,8 @@ class TestReplay:
 
     def test_a_loaded_maze_comes_from_its_file_or_from_what_was_kept(self, run, path):
         path.write_text(write_replay(record_of(walked(forked()))), encoding="utf-8")
-        assert "is not kept here" in run("replay", str(path), "--check").refusal
-        assert "not of maze:" in run("replay", str(path), "--check", "--maze", str(NINE)).refusal
+        assert "is not kept here" in run("replay", str(path), "--check").failure
+        assert "not of maze:" in run("replay", str(path), "--check", "--maze", str(NINE)).failure
         keeper = Keeper(print)
         keeper.begin(walked(forked()))
         keeper.finish(walked(forked())).standing.result(20)
@@ -231,7 +231,7 @@ class TestWhere:
         monkeypatch.setattr(place_room, "places", nowhere)
         for words in (("where",), ("scores",), ("--reset-settings",)):
             done = run(*words)
-            assert (done.code, done.out) == (1, "")
+            assert (done.code, done.out) == (3, "")
             assert (
                 done.err
                 == "mazegame: there is no home folder to keep anything in: set MAZEGAME_HOME\n"
@@ -255,5 +255,5 @@ class TestResettingSettings:
     def test_what_cannot_be_written_is_one_line(self, run, home):
         home.write_text("a file")
         done = run("--reset-settings")
-        assert (done.code, done.out) == (1, "")
+        assert (done.code, done.out) == (3, "")
         assert "cannot be reset" in done.err

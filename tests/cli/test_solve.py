@@ -59,13 +59,19 @@ def test_a_file_wins_over_a_game_id(run, tmp_path, monkeypatch):
         (b"..B\n", "it has no A"),
         (b"A..\n", "it has no B"),
         (b"A.A\n..B\n", "it has two As"),
-        (b"AXB\n", "there is no path"),
     ],
 )
 def test_a_bad_file_is_refused_in_one_line(run, tmp_path, monkeypatch, content, said):
     monkeypatch.chdir(tmp_path)
     Path("maze.txt").write_bytes(content)
-    assert run("solve", "maze.txt").refusal.startswith(f"'maze.txt': {said}")
+    assert run("solve", "maze.txt").failure.startswith(f"'maze.txt': {said}")
+
+
+def test_a_maze_without_a_path_has_an_exit_code_of_its_own(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("maze.txt").write_bytes(b"AXB\n")
+    for command in ("solve", "stats", "play"):
+        assert run(command, "maze.txt").no_path.startswith("'maze.txt': there is no path")
 
 
 @pytest.mark.parametrize(
@@ -87,8 +93,8 @@ def test_a_bad_target_is_refused_in_one_line(run, target, said):
 
 def test_a_directory_and_a_dangling_link_are_files_with_a_problem(run, tmp_path):
     (tmp_path / "link").symlink_to("nowhere")
-    assert "it is a directory" in run("solve", str(tmp_path)).refusal
-    assert "there is no such file" in run("solve", str(tmp_path / "link")).refusal
+    assert "it is a directory" in run("solve", str(tmp_path)).failure
+    assert "there is no such file" in run("solve", str(tmp_path / "link")).failure
 
 
 def test_a_maze_too_large_for_memory_is_refused(run, monkeypatch):

@@ -116,7 +116,6 @@ def test_a_mask_file_beside_a_mask_is_refused(run, tmp_path, what):
     [
         ("..\nXX\n..\n", "the mask is in several pieces"),
         (".\n", "no room for A and B"),
-        ("\n", "the mask is empty"),
     ],
 )
 def test_a_mask_that_does_not_fit_is_refused_in_one_line(run, tmp_path, text, says):
@@ -131,7 +130,6 @@ def test_a_mask_that_does_not_fit_is_refused_in_one_line(run, tmp_path, text, sa
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["generate", "wilson", "--mask", "nowhere.txt"], "cannot be read"),
         (["generate", "eller", "-o", "mask=heart"], "takes no mask"),
         (["generate", "wilson", "-o", "weights=N1E2S3X4"], "there is no direction X"),
         (["generate", "wilson", "-o", "braid=140"], "braid=140: 0 to 100 fits"),
@@ -141,5 +139,16 @@ def test_a_mask_that_does_not_fit_is_refused_in_one_line(run, tmp_path, text, sa
 def test_what_is_asked_wrongly_is_told_in_one_line(run, words, says):
     code, out, err = run(*words)
     assert (code, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("text", "says"), [(None, "cannot be read"), ("\n", "the mask is empty")])
+def test_a_mask_that_cannot_be_read_is_told_in_one_line(run, tmp_path, text, says):
+    file = tmp_path / "mask.txt"
+    if text is not None:
+        file.write_text(text)
+    code, out, err = run("generate", "wilson", "--mask", str(file))
+    assert (code, out) == (3, "")
     assert says in err
     assert err.count("\n") == 1

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from mazegame.engine import UnreachableError
 from mazegame.formats import files
 from mazegame.formats.files import FileProblem, load_level
 
@@ -94,7 +95,6 @@ def test_a_device_without_an_end(monkeypatch):
         (b"..B\n", "it has no A"),
         (b"A..\n", "it has no B"),
         (b"AAB\n", "two As"),
-        (b"AXB\n", "there is no path"),
     ],
 )
 def test_what_is_wrong_inside_is_said_with_the_files_name(tmp_path, content, said, monkeypatch):
@@ -102,6 +102,12 @@ def test_what_is_wrong_inside_is_said_with_the_files_name(tmp_path, content, sai
     Path("maze.txt").write_bytes(content)
     assert refusal("maze.txt").startswith("'maze.txt': ")
     assert said in refusal("maze.txt")
+
+
+def test_a_file_without_a_path_is_unreachable(tmp_path):
+    (tmp_path / "maze.txt").write_bytes(b"AXB\n")
+    with pytest.raises(UnreachableError, match="': there is no path"):
+        load_level(tmp_path / "maze.txt")
 
 
 def test_a_level_s_name_can_always_be_printed(tmp_path):

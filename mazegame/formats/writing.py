@@ -1,0 +1,126 @@
+"""Whole writes: bytes reach their file completely, or the caller learns why not.
+
+What lives here: the only place that writes mazes to files and to standard output. What does not:
+what the bytes are. It imports nothing heavy, for ``mazegame --help`` writes through it as well.
+
+Two things make it necessary. ``os.write`` and an unbuffered ``sys.stdout`` may write less than they
+were given and only say so in a number (a limit on file sizes, a full disk, more than 2 GiB at
+once). And a file that is written in place is half a file while it is written.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import stat
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+PIECE_BYTES: Final = 1 << 18
+"""Small pieces are collected into blocks of this many bytes before the system writes them."""
+
+_MOST_AT_ONCE: Final = 1 << 30
+"""The most bytes given to one system call: Linux writes at most 2 GiB less 4 KiB."""
+
+
+def write_all(descriptor: int, data: bytes | bytearray | memoryview) -> None:
+    """Write all bytes to an open file descriptor.
+
+    A descriptor that does not block is waited for.
+
+    Raises:
+        OSError: If not everything can be written: the disk is full, a limit is reached, the
+            reader went away.
+    """
+    left = memoryview(data).cast("B")
+    while left:
+        try:
+            written = os.write(descriptor, left[:_MOST_AT_ONCE])
+        except BlockingIOError:
+            select.select([], [descriptor], [])
+            continue
+        left = left[written:]
+
+
+def write_pieces(descriptor: int, pieces: Iterable[bytes]) -> None:
+    """Write pieces to an open file descriptor, small ones together; errors as ``write_all``."""
+    block = bytearray()
+    for piece in pieces:
+        if len(piece) >= PIECE_BYTES:
+            write_all(descriptor, block)
+            block.clear()
+            write_all(descriptor, piece)
+            continue
+        block += piece
+        if len(block) >= PIECE_BYTES:
+            write_all(descriptor, block)
+            block.clear()
+    write_all(descriptor, block)
+
+
+def save_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
+    """Write a file as a whole: it appears, or replaces the old one, once everything is written.
+
+    What a link points to is replaced, not the link; the rights of an old file stay. Whatever ends
+    the call before (a full disk, Ctrl+C, an error in ``pieces``), the old file stays as it was and
+    nothing else is left. A pipe or a device, such as ``/dev/stdout``, is written to directly.
+
+    Raises:
+        OSError: If it cannot be written.
+    """
+    target = Path(path).resolve() if Path(path).is_symlink() else Path(path)
+    try:
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        rights = 0o666 & ~_umask()
+    else:
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(21, "Is a directory", str(path))
+        if not stat.S_ISREG(mode):
+            with _opened(target) as descriptor:
+                write_pieces(descriptor, pieces)
+            return
+        rights = stat.S_IMODE(mode)
+    with _replacing(target, rights) as descriptor:
+        write_pieces(descriptor, pieces)
+
+
+@contextlib.contextmanager
+def _opened(target: Path) -> Iterator[int]:
+    descriptor = os.open(target, os.O_WRONLY)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+@contextlib.contextmanager
+def _replacing(target: Path, rights: int) -> Iterator[int]:
+    """Open a new file beside the target; put it in the target's place if all goes well."""
+    # Its name is short: a name of 255 bytes, as long as one can be, has no room for more.
+    descriptor, name = tempfile.mkstemp(prefix=".mazegame-", suffix=".part", dir=target.parent)
+    try:
+        try:
+            yield descriptor
+            if hasattr(os, "fchmod"):
+                os.fchmod(descriptor, rights)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        Path(name).replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+def _umask() -> int:
+    """The rights that new files of this process do not get."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
