@@ -8,7 +8,7 @@ from mazegame.drawing.lines import LinesDrawing
 from mazegame.drawing.minimap import Minimap
 from mazegame.drawing.overview import Overview
 from mazegame.drawing.rows import marks_in
-from mazegame.drawing.scene import Scene
+from mazegame.drawing.scene import End, Scene, Walker
 from mazegame.drawing.zoom import ASCII_ZOOMS, COLOURLESS_ZOOMS, ZOOMS, best_fit, zooms
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "WALLS",
     "ZOOMS",
     "Drawing",
+    "End",
     "HalfBlocks",
     "Ink",
     "Line",
@@ -25,6 +26,7 @@ __all__ = [
     "Minimap",
     "Overview",
     "Scene",
+    "Walker",
     "best_fit",
     "marks_in",
     "zooms",

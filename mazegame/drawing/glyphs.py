@@ -10,6 +10,8 @@ from mazegame.drawing.inks import Ink
 from mazegame.engine import Direction
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
 
@@ -25,8 +27,8 @@ class Glyphs:
         marks: Four characters: trail, backtracked trail, path, path that was walked.
         arrows: Four characters: north, east, south, west.
         rock: What fills solid rock.
-        players: The player, one text for each width a cell may have.
-        runners: The runner, likewise.
+        walkers: By ink the shape of a walker, one text for each width a cell may have. The
+            character in its middle gives way to a walker's letter.
     """
 
     def __init__(
@@ -36,8 +38,7 @@ class Glyphs:
         arrows: str,
         rock: str,
         *,
-        players: tuple[str, ...],
-        runners: tuple[str, ...],
+        walkers: Mapping[Ink, tuple[str, ...]],
     ) -> None:
         self.posts = _codes(posts)
         self.marks = np.full(len(Ink), ord(" "), np.uint32)
@@ -46,8 +47,24 @@ class Glyphs:
         self.rock = ord(rock)
         self.bands = _codes("0123456789")
         """One for each band of a heat map, nearest to B first."""
-        self.players = {len(text): _codes(text) for text in players}
-        self.runners = {len(text): _codes(text) for text in runners}
+        self._walkers = {
+            (ink, "", len(text)): _codes(text) for ink, texts in walkers.items() for text in texts
+        }
+
+    def walker(self, ink: Ink, letter: str, width: int) -> NDArray[np.uint32]:
+        """The shape of a walker: uint32 (width,) code points.
+
+        Args:
+            ink: Which shape.
+            letter: The character in its middle; empty for the shape's own.
+            width: The columns that a cell has.
+        """
+        found = self._walkers.get((ink, letter, width))
+        if found is None:
+            found = self._walkers[ink, "", width].copy()
+            found[width // 2] = ord(letter)
+            self._walkers[ink, letter, width] = found
+        return found
 
 
 _MARKS: Final = "•·◇◆"
@@ -61,8 +78,7 @@ def _walls(posts: str) -> Glyphs:
         _MARKS,
         _ARROWS,
         "░",
-        players=("@", "██", "▐█▌"),
-        runners=("R", "▐R", "▐R▌"),
+        walkers={Ink.PLAYER: ("@", "██", "▐█▌"), Ink.RUNNER: ("R", "▐R", "▐R▌")},
     )
 
 
@@ -86,8 +102,7 @@ ASCII: Final = Glyphs(
     "o.x#",
     "^>v<",
     "%",
-    players=("@", "@@", "(@)"),
-    runners=("R", "<R", "<R>"),
+    walkers={Ink.PLAYER: ("@", "@@", "(@)"), Ink.RUNNER: ("R", "<R", "<R>")},
 )
 """Only characters that every terminal has."""
 

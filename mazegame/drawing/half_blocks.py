@@ -15,8 +15,8 @@ import numpy as np
 
 from mazegame.drawing.drawing import Line
 from mazegame.drawing.inks import Ink
-from mazegame.drawing.rows import N, W, row_heat, row_light, row_marks, row_sides, wall_ink
-from mazegame.drawing.scene import VISITED
+from mazegame.drawing.rows import N, S, W, row_heat, row_light, row_marks, row_sides, wall_ink
+from mazegame.engine.layers import VISITED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -93,7 +93,7 @@ class HalfBlocks:
         return Line(glyphs[cut], ink[cut], ground[cut])
 
     def _tokens(self, scene: Scene, row: int, first: int, count: int, line: Line) -> None:
-        """Draw hint, labels, ends, runner and player, each over what was there, in place."""
+        """Draw hint, labels, ends and walkers, each over what was there, in place."""
 
         def put(cell: Cell, glyph: int, ink: Ink, ground: Ink) -> None:
             if cell[0] == row and scene.knows(cell) and 0 <= cell[1] - first < count:
@@ -105,26 +105,28 @@ class HalfBlocks:
             put(cell, self.glyphs.arrows[direction], Ink.HINT, behind)
         for cell, label in scene.labels.items():
             put(cell, ord(label), Ink.HINT, behind)
-        for col, letter, role in scene.ends.get(row, ()):
-            put((row, col), ord(letter), role, role)
-        for token, texts, role in (
-            (scene.runner, self.glyphs.runners, Ink.RUNNER),
-            (scene.player, self.glyphs.players, Ink.PLAYER),
-        ):
-            if token is not None and scene.sees(token):
-                put(token, int(texts[1][0]), role, role)
+        for end in scene.ends.get(row, ()):
+            put(end.cell, ord(end.letter), end.ink, end.ink)
+        for walker in scene.walkers:
+            if walker.cell is not None and scene.sees(walker.cell):
+                glyph = int(self.glyphs.walker(walker.ink, walker.letter, 1)[0])
+                put(walker.cell, glyph, walker.ink, walker.ink)
 
 
 def _posts(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
     """The inks (count, 2) of the pixels above a row of cells: a post, and what is right of it."""
     pixels = np.zeros((count, 2), np.uint8)
+    top, (rows, cols) = scene.row_offset, scene.shape
+    if row < top:
+        return pixels
     above, _ = row_sides(scene, row - 1, first - 1, count + 1)
     below, _ = row_sides(scene, row, first - 1, count + 1)
     light_above = row_light(scene, row - 1, first - 1, count + 1)
     light_below = row_light(scene, row, first - 1, count + 1)
     light = np.maximum(light_above, light_below)
     # In fog a wall is known if a cell beside it was seen.
-    flat = ((below & N) == 0) & (light > 0)
+    open_sides = below & N if row < rows else above & S
+    flat = (open_sides == 0) & (light > 0)
     post = (
         flat[1:]
         | flat[:-1]
@@ -134,8 +136,7 @@ def _posts(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
     walls = wall_ink(light)
     pixels[post, 0] = np.maximum(walls[1:], walls[:-1])[post]
     pixels[flat[1:], 1] = walls[1:][flat[1:]]
-    rows, cols = scene.shape
-    if 0 < row < rows:
+    if top < row < rows:
         inside = min(count, cols - first)
         if scene.heat:
             heat = row_heat(scene, row, first, inside)
@@ -149,7 +150,7 @@ def _cells(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
     """The inks (count, 2) of the pixels in a row of cells: the wall left of it, and the cell."""
     pixels = np.zeros((count, 2), np.uint8)
     rows, cols = scene.shape
-    if row >= rows:
+    if not scene.row_offset <= row < rows:
         return pixels
     sides, solid = row_sides(scene, row, first, count)
     light = row_light(scene, row, first - 1, count + 1)

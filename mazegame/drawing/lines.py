@@ -13,7 +13,7 @@ import numpy as np
 from mazegame.drawing.drawing import Line
 from mazegame.drawing.inks import Ink
 from mazegame.drawing.rows import E, N, S, W, row_heat, row_light, row_marks, row_sides, wall_ink
-from mazegame.drawing.scene import VISITED
+from mazegame.engine.layers import VISITED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -68,7 +68,9 @@ class LinesDrawing:
             np.zeros((count, self.pitch), np.uint8),
         )
         row, inside_cells = divmod(y, 2)
-        if inside_cells:
+        if row < scene.row_offset:
+            pass  # it is gone
+        elif inside_cells:
             self._cells(scene, row, first, canvas)
         else:
             self._posts(scene, row, first, canvas)
@@ -91,7 +93,7 @@ class LinesDrawing:
         glyphs[wall, 0] = self.glyphs.posts[N | S]
         ink[wall, 0] = wall_ink(light[wall])
         # The column behind the last cell holds nothing but the rim.
-        inside = min(count, scene.level.maze.cols - first)
+        inside = min(count, scene.shape[1] - first)
         if scene.light is None:
             _fill_rock(canvas, rock[:inside], self.glyphs.rock, slice(1, None))
             _fill_rock(canvas, (rock & rock_left)[:inside], self.glyphs.rock, slice(0, 1))
@@ -113,18 +115,19 @@ class LinesDrawing:
         count = len(glyphs)
         above, rock_above = row_sides(scene, row - 1, first - 1, count + 1)
         below, rock_below = row_sides(scene, row, first - 1, count + 1)
-        rows, cols = scene.shape
-        rim = row in (0, rows)
+        (top, rows), cols = (scene.row_offset, scene.shape[0]), scene.shape[1]
+        rim = row in (top, rows)
         # The wall above each cell, and left and right of each post; none within rock.
         flat = ((below & N) == 0) & ~(rock_above & rock_below)
         up = ((above[1:] & W) == 0) & ~(rock_above[1:] & rock_above[:-1])
         down = ((below[1:] & W) == 0) & ~(rock_below[1:] & rock_below[:-1])
         columns = np.arange(first, first + count)
-        if rim:
-            flat[1:] = columns < cols
-            flat[0] = first > 0
+        if rim:  # closed, except where a cell is open to a row that is gone or still to come
+            closed = ((above & S) | (below & N)) == 0
+            flat[1:] = (columns < cols) & closed[1:]
+            flat[0] = first > 0 and closed[0]
         edge = (columns == 0) | (columns == cols)
-        up |= edge & (row > 0)
+        up |= edge & (row > top)
         down |= edge & (row < rows)
         # In fog a wall is known if a cell beside it was seen.
         light_above = row_light(scene, row - 1, first - 1, count + 1)
@@ -175,7 +178,7 @@ class LinesDrawing:
         canvas.ink[there, column] = marks[there]
 
     def _tokens(self, scene: Scene, row: int, first: int, inside: int, canvas: Line) -> None:
-        """Draw hint, labels, ends, runner and player, each over what was there, in place."""
+        """Draw hint, labels, ends and walkers, each over what was there, in place."""
         glyphs, ink, ground = canvas.glyphs, canvas.ink, canvas.ground
 
         def put_hint(col: int) -> None:
@@ -191,24 +194,23 @@ class LinesDrawing:
             if label_row == row and 0 <= label_col - first < inside:
                 glyphs[label_col - first, self._middle] = ord(label)
                 put_hint(label_col - first)
-        for end_col, letter, role in scene.ends.get(row, ()):
-            if 0 <= end_col - first < inside and scene.knows((row, end_col)):
-                glyphs[end_col - first, 1:] = ord(" ")
-                glyphs[end_col - first, self._middle] = ord(letter)
-                ink[end_col - first, 1:] = role
-                ground[end_col - first, 1:] = role
-        for token, texts, role in (
-            (scene.runner, self.glyphs.runners, Ink.RUNNER),
-            (scene.player, self.glyphs.players, Ink.PLAYER),
-        ):
+        for end in scene.ends.get(row, ()):
+            at = end.cell[1] - first
+            if 0 <= at < inside and scene.knows(end.cell):
+                glyphs[at, 1:] = ord(" ")
+                glyphs[at, self._middle] = ord(end.letter)
+                ink[at, 1:] = end.ink
+                ground[at, 1:] = end.ink
+        for walker in scene.walkers:
+            cell = walker.cell
             if (
-                token is not None
-                and token[0] == row
-                and 0 <= token[1] - first < inside
-                and scene.sees(token)
+                cell is not None
+                and cell[0] == row
+                and 0 <= (at := cell[1] - first) < inside
+                and scene.sees(cell)
             ):
-                glyphs[token[1] - first, 1:] = texts[self.pitch - 1]
-                ink[token[1] - first, 1:] = role
+                glyphs[at, 1:] = self.glyphs.walker(walker.ink, walker.letter, self.pitch - 1)
+                ink[at, 1:] = walker.ink
 
 
 def _fill_rock(canvas: Line, where: NDArray[np.bool_], glyph: int, columns: slice) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from mazegame.drawing.inks import Ink
 from mazegame.drawing.overview import Overview, braille_of
-from mazegame.drawing.scene import VISITED
+from mazegame.engine.layers import VISITED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,16 +49,20 @@ class Minimap:
             mask = 255 if scene.light is not None else VISITED
             for row in np.flatnonzero((known & mask).any(axis=1)).tolist():
                 there = np.flatnonzero(known[row] & mask)
-                self._dots[int(row / self._per[1]), (there / self._per[0]).astype(np.intp)] = True
+                line = int((row + scene.row_offset) / self._per[1])
+                self._dots[line, (there / self._per[0]).astype(np.intp)] = True
 
     def note(self, cells: Iterable[Cell]) -> None:
         """Light the dots of cells of which more is known now."""
         scene = self._scene
         for cell in cells:
+            at = cell[0] - scene.row_offset, cell[1]
+            if at[0] < 0:
+                continue
             known = (
-                scene.light[cell]
+                scene.light[at]
                 if scene.light is not None
-                else (scene.tracks is not None and scene.tracks[cell] & VISITED)
+                else (scene.tracks is not None and scene.tracks[at] & VISITED)
             )
             if known:
                 self._dots[int(cell[0] / self._per[1]), int(cell[1] / self._per[0])] = True
@@ -100,10 +104,11 @@ class Minimap:
 
     def _tokens(self) -> list[tuple[Cell, int, Ink]]:
         """What stands on the map, each over what was before it."""
-        scene = self._scene
-        tokens = [(goal, ord("B"), Ink.GOAL) for goal in scene.level.goals[:9] if scene.knows(goal)]
-        if scene.runner is not None and scene.sees(scene.runner):
-            tokens.append((scene.runner, ord("R"), Ink.RUNNER))
-        if scene.player is not None:
-            tokens.append((scene.player, ord("@"), Ink.PLAYER))
+        scene, shapes = self._scene, self._frame.glyphs
+        tokens = [(goal, ord("B"), Ink.GOAL) for goal in scene.goals[:9] if scene.knows(goal)]
+        tokens += [
+            (walker.cell, int(shapes.walker(walker.ink, walker.letter, 1)[0]), walker.ink)
+            for walker in scene.walkers
+            if walker.cell is not None and scene.sees(walker.cell)
+        ]
         return tokens

@@ -13,7 +13,7 @@ import numpy as np
 from mazegame.drawing.drawing import Line
 from mazegame.drawing.glyphs import ROUNDED
 from mazegame.drawing.inks import Ink
-from mazegame.drawing.scene import ON_ROUTE, VISITED
+from mazegame.engine.layers import ON_ROUTE, VISITED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -114,7 +114,8 @@ class Overview:
         ):
             if layer is None:
                 continue
-            lit = self._lit(layer[y * self._high : (y + 1) * self._high], bit, len(line.glyphs))
+            rows = scene.rows_of(layer, y * self._high, (y + 1) * self._high)
+            lit = self._lit(rows, bit, len(line.glyphs))
             there = lit > 0
             if self._braille:
                 before = np.where(line.glyphs == ord(" "), _BLANK_BRAILLE, line.glyphs)
@@ -138,23 +139,19 @@ class Overview:
         return line
 
     def _tokens(self, scene: Scene, y: int, line: Line) -> None:
-        """Draw A, B, the runner and the player, in place."""
-        tokens: list[tuple[Cell | None, int, Ink]] = [
-            ((row, col), ord(letter), ink)
+        """Draw ends and walkers, in place."""
+        tokens: list[tuple[Cell, int, Ink]] = [
+            (end.cell, ord(end.letter), end.ink)
             for row in range(y * self._high, (y + 1) * self._high)
-            for col, letter, ink in scene.ends.get(row, ())
-            if scene.knows((row, col))
+            for end in scene.ends.get(row, ())
+            if scene.knows(end.cell)
         ]
-        runner = scene.runner
         tokens += [
-            (
-                runner if runner and scene.sees(runner) else None,
-                int(self.glyphs.runners[1][0]),
-                Ink.RUNNER,
-            ),
-            (scene.player, int(self.glyphs.players[1][0]), Ink.PLAYER),
+            (walker.cell, int(self.glyphs.walker(walker.ink, walker.letter, 1)[0]), walker.ink)
+            for walker in scene.walkers
+            if walker.cell is not None and scene.sees(walker.cell)
         ]
         for cell, glyph, ink in tokens:
-            if cell is not None and cell[0] // self._high == y:
+            if cell[0] // self._high == y:
                 at = cell[1] // self._wide
                 line.glyphs[at], line.ink[at], line.ground[at] = glyph, ink, ink

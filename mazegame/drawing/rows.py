@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from mazegame.drawing.inks import BANDS, Ink
-from mazegame.drawing.scene import IN_SIGHT, ON_ROUTE, VISITED
 from mazegame.engine import Direction
+from mazegame.engine.carving_grid import UNVISITED
+from mazegame.engine.layers import IN_SIGHT, ON_ROUTE, VISITED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from mazegame.drawing.scene import Scene
 
 N, E, S, W = (direction.value for direction in Direction)
+_SIDES: Final = N | E | S | W
 
 
 def row_sides(
@@ -25,21 +27,27 @@ def row_sides(
 
     Args:
         scene: What is drawn.
-        row: The row; one above or below the maze is all rock.
-        first: The first column; -1 is the rim, which is rock.
-        count: How many cells; what lies beyond the right rim is rock.
+        row: The row; one that is not in the grid is all rock.
+        first: The first column; -1 is left of the maze, which is rock.
+        count: How many cells; what lies right of the maze is rock.
 
     Returns:
         uint8 (count,) open sides, and bool (count,) solid rock. A and B are never rock, not
         even in a maze of a single cell.
     """
     sides = np.zeros(count, np.uint8)
-    known = scene.level.maze.grid[row + 1, first + 1 : first + 1 + count]
-    sides[: len(known)] = known
+    at = row - scene.row_offset
+    if 0 <= at < len(scene.grid):
+        start = max(first, 0)
+        known = scene.grid[at, start : first + count]
+        sides[start - first : start - first + len(known)] = known
+        if sides.max() > _SIDES:  # it is being carved
+            sides[sides >= UNVISITED] = 0
+            sides &= _SIDES
     solid = sides == 0
-    for col, _, _ in scene.ends.get(row, ()):
-        if first <= col < first + count:
-            solid[col - first] = False
+    for end in scene.ends.get(row, ()):
+        if first <= end.cell[1] < first + count:
+            solid[end.cell[1] - first] = False
     return sides, solid
 
 
@@ -48,9 +56,9 @@ def row_light(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint
 
     Args:
         scene: What is drawn.
-        row: The row; one above or below the maze is dark.
-        first: The first column; -1 is the rim, which is dark.
-        count: How many cells; what lies beyond the right rim is dark.
+        row: The row; one that is not in the grid is dark.
+        first: The first column; -1 is left of the maze, which is dark.
+        count: How many cells; what lies right of the maze is dark.
 
     Returns:
         uint8 (count,): 0 dark, 1 seen, 2 in sight; without fog all 1.
@@ -58,10 +66,11 @@ def row_light(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint
     if scene.light is None:
         return np.ones(count, np.uint8)
     light = np.zeros(count, np.uint8)
-    rows, cols = scene.shape
-    if 0 <= row < rows:
-        start, end = max(first, 0), min(first + count, cols)
-        light[start - first : end - first] = scene.light[row, start:end]
+    at = row - scene.row_offset
+    if 0 <= at < len(scene.light):
+        start = max(first, 0)
+        known = scene.light[at, start : first + count]
+        light[start - first : start - first + len(known)] = known
     return light
 
 
@@ -71,13 +80,16 @@ def wall_ink(light: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def row_heat(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
-    """The bands of distance of a stretch of cells, all inside the maze.
+    """The bands of distance of a stretch of cells, all inside the grid.
 
     Returns:
-        uint8 (count,): the inks from BAND on, FLOOR for rock and what cannot reach B.
+        uint8 (count,): the inks from BAND on, FLOOR for what has no distance.
     """
-    distance = scene.level.field[row, first : first + count].astype(np.int64)
-    band = np.minimum(distance * BANDS // scene.farthest, BANDS - 1)
+    if scene.field is None:
+        return np.zeros(count, np.uint8)
+    low, high = scene.distances_shown
+    distance = scene.field[row - scene.row_offset, first : first + count].astype(np.int64)
+    band = np.clip((distance - low) * BANDS // (high - low + 1), 0, BANDS - 1)
     return np.where(distance < 0, Ink.FLOOR, Ink.BAND + band).astype(np.uint8)
 
 
@@ -86,9 +98,9 @@ def row_marks(scene: Scene, row: int, first: int, count: int, side: int) -> NDAr
 
     Args:
         scene: What is drawn.
-        row: A row of the maze.
+        row: A row of the grid.
         first: The first column, at least 0.
-        count: How many cells, all inside the maze.
+        count: How many cells, all inside the grid.
         side: VISITED for the cells themselves, N or W for the passage on that side.
 
     Returns:
@@ -96,23 +108,23 @@ def row_marks(scene: Scene, row: int, first: int, count: int, side: int) -> NDAr
         its cells are on the route.
     """
     marks = np.zeros(count, np.uint8)
-    part = slice(first, first + count)
+    at, part = row - scene.row_offset, slice(first, first + count)
     walked = None
     if scene.tracks is not None:
-        tracks = scene.tracks[row, part]
+        tracks = scene.tracks[at, part]
         walked = (tracks & side) != 0
         on_route = walked & ((tracks & ON_ROUTE) != 0)
-        if side == N and row > 0:
-            on_route &= (scene.tracks[row - 1, part] & ON_ROUTE) != 0
+        if side == N and at > 0:
+            on_route &= (scene.tracks[at - 1, part] & ON_ROUTE) != 0
         elif side == W:
-            left = scene.tracks[row, max(first - 1, 0) : max(first + count - 1, 0)]
+            left = scene.tracks[at, max(first - 1, 0) : max(first + count - 1, 0)]
             beside = np.zeros(count, np.bool_)
             beside[count - len(left) :] = (left & ON_ROUTE) != 0
             on_route &= beside
         marks[walked] = Ink.BACKTRACK
         marks[on_route] = Ink.TRAIL
     if scene.path is not None:
-        path = (scene.path[row, part] & side) != 0
+        path = (scene.path[at, part] & side) != 0
         marks[path] = Ink.PATH
         if walked is not None:
             marks[path & walked] = Ink.SHARED
@@ -123,9 +135,9 @@ def marks_in(scene: Scene) -> set[Ink]:
     """The inks of trail and path that are on the cells of a scene, A and B left out."""
     rows, cols = scene.shape
     found: set[Ink] = set()
-    for row in range(rows):
+    for row in range(scene.row_offset, rows):
         marks = row_marks(scene, row, 0, cols, VISITED)
-        for col, _, _ in scene.ends.get(row, ()):
-            marks[col] = Ink.FLOOR
+        for end in scene.ends.get(row, ()):
+            marks[end.cell[1]] = Ink.FLOOR
         found.update(Ink(int(ink)) for ink in np.unique(marks))
     return found - {Ink.FLOOR}

@@ -1,14 +1,23 @@
-"""A scene: everything that a drawing may show of a level."""
+"""A scene: a grid of passages and what a drawing may show over it.
+
+Here: the values and layers that drawings read. Not here: the rules that change them (``game/``) and
+the glyphs that they become (``lines.py``, ``half_blocks.py``, ``overview.py``).
+
+A scene needs no finished maze. The grid may be half carved, or the window of a stream that drops
+old rows at its top and gains new ones at its end.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from mazegame.drawing.inks import Ink
 from mazegame.engine import Direction
+from mazegame.engine.layers import IN_SIGHT, VISITED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,107 +26,157 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell, Level
 
-VISITED = 16
-"""The bit of a track that says that the cell was entered."""
 
-ON_ROUTE = 32
-"""The bit of a track that says that the cell lies on the route."""
+@dataclass(frozen=True, slots=True)
+class End:
+    """A cell that is marked with a letter, for example A or B."""
+
+    cell: Cell
+    letter: str
+    ink: Ink
 
 
-IN_SIGHT = 2
-"""The light on a cell that is in sight."""
+@dataclass(slots=True)
+class Walker:
+    """Somebody who stands in a cell. Whoever owns the scene moves them by changing ``cell``."""
+
+    cell: Cell | None
+    """Where they are; None while nobody is to be seen."""
+    ink: Ink = Ink.PLAYER
+    """``PLAYER`` or ``RUNNER``: their shape and their colour."""
+    letter: str = ""
+    """One character that tells them from others of the same ink; empty for the ink's own shape."""
 
 
 class Scene:
-    """A level and the layers over it. Layers are changed in place by whoever owns the scene.
+    """A grid of passages, its ends, and layers over it.
+
+    Cells are those of the maze, (row, col). Arrays begin at row ``row_offset`` of the maze. The
+    owner of a scene may change its arrays in place at any time; the next drawing shows it.
+
+    Args:
+        grid: uint8 (rows, cols): the open sides of each cell, N=1, E=2, S=4, W=8. A cell with the
+            top bit set (``UNVISITED``) is not carved yet and drawn as rock, whatever its sides.
+        ends: The marked cells.
+        field: int32 (rows, cols): the distance of each cell, -1 for none; what ``heat`` shows.
+        row_offset: The maze's row in row 0 of the grid; rows before it are gone and drawn blank.
 
     Attributes:
-        level: The level.
-        tracks: uint8 (rows, cols): what the walk left in each cell: the sides it went through
-            (N=1, E=2, S=4, W=8), VISITED, ON_ROUTE.
-        path: uint8 (rows, cols): the sides through which the shown shortest path goes.
-        player: Where the player is; None shows nobody.
-        runner: Where the runner is; None shows nobody.
+        walkers: Who is in the maze; a later one stands over those before.
         hint: The direction in which the hint leads on, by cell.
         labels: A character to stand in a cell, by cell.
-        ends: A and every B by row: their columns, letters and inks.
-        light: uint8 (rows, cols): 0 for a cell never seen, 1 seen before, 2 in sight; None where
-            there is no fog.
-        heat: Whether the distance of every cell to B is shown.
+        light: uint8 (rows, cols): DARK, SEEN or IN_SIGHT; None where there is no fog.
+        heat: Whether ``field`` is shown.
+        heat_range: The lowest and the highest distance that heat tells apart; None for all of
+            the field.
     """
 
     __slots__ = (
         "_farthest",
-        "_path",
-        "_tracks",
         "ends",
+        "field",
+        "goals",
+        "grid",
         "heat",
+        "heat_range",
         "hint",
         "labels",
-        "level",
         "light",
-        "player",
-        "runner",
+        "path",
+        "row_offset",
+        "tracks",
+        "walkers",
     )
 
-    def __init__(self, level: Level, *, player: Cell | None = None) -> None:
-        self.level = level
-        self.player = player
-        self.runner: Cell | None = None
+    def __init__(
+        self,
+        grid: NDArray[np.uint8],
+        ends: Iterable[End] = (),
+        field: NDArray[np.int32] | None = None,
+        *,
+        row_offset: int = 0,
+    ) -> None:
+        self.grid = grid
+        self.field = field
+        self.row_offset = row_offset
+        self.ends: dict[int, list[End]] = {}
+        self.show_ends(ends)
+        self.walkers: list[Walker] = []
         self.hint: dict[Cell, Direction] = {}
         self.labels: dict[Cell, str] = {}
         self.light: NDArray[np.uint8] | None = None
+        self.tracks: NDArray[np.uint8] | None = None
+        """uint8 (rows, cols): the sides a walk went through, VISITED, ON_ROUTE; None for none."""
+        self.path: NDArray[np.uint8] | None = None
+        """uint8 (rows, cols): the sides of the shown path, VISITED; None for none."""
         self.heat = False
-        self._farthest = 0
-        self.ends: dict[int, list[tuple[int, str, Ink]]] = {}
-        for cell, letter, ink in (
-            (level.start, "A", Ink.START),
-            *((goal, "B", Ink.GOAL) for goal in level.goals),
-        ):
-            self.ends.setdefault(cell[0], []).append((cell[1], letter, ink))
-        self._tracks: NDArray[np.uint8] | None = None
-        self._path: NDArray[np.uint8] | None = None
+        self.heat_range: tuple[int, int] | None = None
+        self._farthest = -1
+
+    @classmethod
+    def of(cls, level: Level, *walkers: Walker) -> Self:
+        """Return the scene of a level: its maze, A and B, and the distances to B."""
+        ends = [
+            End(level.start, "A", Ink.START),
+            *(End(goal, "B", Ink.GOAL) for goal in level.goals),
+        ]
+        scene = cls(level.maze.passages, ends, level.field)
+        scene.walkers += walkers
+        return scene
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(rows, cols) of the maze."""
-        return self.level.maze.rows, self.level.maze.cols
+        """(rows, cols) of the maze, rows that are gone included."""
+        return self.row_offset + self.grid.shape[0], self.grid.shape[1]
 
     @property
-    def tracks(self) -> NDArray[np.uint8] | None:
-        """The walk's tracks, None where there are none."""
-        return self._tracks
+    def distances_shown(self) -> tuple[int, int]:
+        """The lowest and the highest distance that heat tells apart."""
+        if self.heat_range is not None:
+            return self.heat_range
+        if self._farthest < 0 and self.field is not None:
+            self._farthest = max(int(self.field.max()), 0)
+        return 0, self._farthest
 
-    @property
-    def path(self) -> NDArray[np.uint8] | None:
-        """The sides of the shown shortest path, None where none is shown."""
-        return self._path
-
-    @property
-    def farthest(self) -> int:
-        """What is more than the distance of any cell to B, looked for once."""
-        if self._farthest == 0:
-            self._farthest = int(self.level.field.max()) + 1
-        return self._farthest
+    def walker(self, ink: Ink) -> Walker | None:
+        """Return the first walker of an ink, None where there is none."""
+        return next((walker for walker in self.walkers if walker.ink is ink), None)
 
     def knows(self, cell: Cell) -> bool:
         """Whether a cell may be shown: in fog only once it was seen."""
-        return self.light is None or bool(self.light[cell])
+        return self._light(cell) > 0
 
     def sees(self, cell: Cell) -> bool:
         """Whether somebody in a cell is seen: in fog only while it is in sight."""
-        return self.light is None or bool(self.light[cell] == IN_SIGHT)
+        return self._light(cell) >= IN_SIGHT
+
+    def _light(self, cell: Cell) -> int:
+        row = cell[0] - self.row_offset
+        if row < 0:
+            return 0
+        return IN_SIGHT if self.light is None else int(self.light[row, cell[1]])
+
+    def show_ends(self, ends: Iterable[End]) -> None:
+        """Mark these cells and no others."""
+        self.ends.clear()
+        goals = []
+        for end in ends:
+            self.ends.setdefault(end.cell[0], []).append(end)
+            if end.ink is Ink.GOAL:
+                goals.append(end.cell)
+        self.goals: tuple[Cell, ...] = tuple(goals)
 
     def show_tracks(self, tracks: bytearray) -> None:
         """Show the tracks of a run: the very bytes, so that later steps are seen too."""
-        self._tracks = np.frombuffer(tracks, np.uint8).reshape(self.shape)
+        self.tracks = np.frombuffer(tracks, np.uint8).reshape(self.grid.shape)
 
     def show_path(self, cells: NDArray[np.intp] | Sequence[Cell]) -> None:
         """Show a path, given as cells side by side: (n, 2) of (row, col)."""
-        layer = np.zeros(self.shape, np.uint8)
+        layer = np.zeros(self.grid.shape, np.uint8)
         if len(cells):
             steps = np.asarray(cells, np.intp)
-            layer[steps[:, 0], steps[:, 1]] |= VISITED
+            rows, cols = steps[:, 0] - self.row_offset, steps[:, 1]
+            layer[rows, cols] |= VISITED
             delta = np.diff(steps, axis=0)
             sides = np.select(
                 [delta[:, 0] < 0, delta[:, 1] > 0, delta[:, 0] > 0],
@@ -125,13 +184,13 @@ class Scene:
                 Direction.W.value,
             ).astype(np.uint8)
             opposite = (sides << 2 | sides >> 2) & 15
-            np.bitwise_or.at(layer, (steps[:-1, 0], steps[:-1, 1]), sides)
-            np.bitwise_or.at(layer, (steps[1:, 0], steps[1:, 1]), opposite)
-        self._path = layer
+            np.bitwise_or.at(layer, (rows[:-1], cols[:-1]), sides)
+            np.bitwise_or.at(layer, (rows[1:], cols[1:]), opposite)
+        self.path = layer
 
     def hide_path(self) -> None:
         """Show no path any more."""
-        self._path = None
+        self.path = None
 
     def show_hint(self, here: Cell, way: Iterable[Cell]) -> list[Cell]:
         """Show a hint: from a cell along a way. Returns the cells that look different now.
@@ -143,3 +202,15 @@ class Scene:
         headings = [Direction.between(a, b) for a, b in pairwise(cells)]
         self.hint = dict(zip(cells[1:], [*headings[1:], *headings[-1:]], strict=True))
         return [*changed, *self.hint]
+
+    def rows_of(self, layer: NDArray[np.uint8], first: int, end: int) -> NDArray[np.uint8]:
+        """The rows first to end of the maze in a layer: uint8 (rows, cols), 0 where they are gone.
+
+        It ends with the maze, so that it may be shorter than asked for.
+        """
+        start, stop = first - self.row_offset, end - self.row_offset
+        part = layer[max(start, 0) : max(stop, 0)]
+        if start >= 0:
+            return part
+        gone = np.zeros((min(stop, 0) - start, layer.shape[1]), layer.dtype)
+        return np.concatenate([gone, part])

@@ -11,8 +11,8 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Direction
+from mazegame.engine.layers import ON_ROUTE, VISITED
 from mazegame.game.ghost import Ghost
-from mazegame.game.run import ON_ROUTE, VISITED
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.run import VISITED, Run
+from mazegame.engine.layers import VISITED
 from mazegame.game.sight import Fog, sight
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
     from mazegame.game.commands import Command
     from mazegame.game.events import Event
+    from mazegame.game.run import Run
 
 MAX_CATCH_UP_CELLS: Final = 4
 """Most cells that a glide advances in one tick after a stall."""

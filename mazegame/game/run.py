@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Cell, Direction
+from mazegame.engine.layers import ON_ROUTE, VISITED
 from mazegame.game import score as scoring
 from mazegame.game.events import Arrived, Bumped, Stepped
 from mazegame.game.stopwatch import Stopwatch
@@ -27,15 +28,6 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Level
     from mazegame.game.events import Event
-
-WALKED: Final = 15
-"""The bits of a track that say through which sides the walk went (N=1, E=2, S=4, W=8)."""
-
-VISITED: Final = 16
-"""The bit of a track that says that the cell was entered."""
-
-ON_ROUTE: Final = 32
-"""The bit of a track that says that the cell lies on the route."""
 
 LATEST: Final = (1 << 32) - 1
 """The latest time of a step that is told apart, in milliseconds."""
@@ -102,7 +94,7 @@ class Run:
         self.route: list[Cell] = [level.start]
         """The way from A to the player, without the detours."""
         self.tracks = bytearray(level.maze.rows * level.maze.cols)
-        """For each cell, row by row: WALKED sides, VISITED, ON_ROUTE."""
+        """For each cell, row by row: the sides walked through, VISITED, ON_ROUTE."""
         self.hints = 0
         """Hints taken."""
         self._hinted: Cell | None = None

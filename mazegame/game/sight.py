@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine import Direction
-from mazegame.game.run import VISITED
+from mazegame.engine.layers import DARK, IN_SIGHT, SEEN, VISITED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,9 +31,6 @@ WIDE: Final = 20
 
 RECALLED: Final = 4000
 """So many steps back one knows what was in sight."""
-
-DARK, SEEN, LIT = 0, 1, 2
-"""The light on a cell: never seen, seen before, in sight now."""
 
 
 def sight(maze: Maze, cell: Cell) -> set[Cell]:
@@ -78,7 +75,7 @@ class Fog:
     def __init__(self, level: Level) -> None:
         self._maze = level.maze
         self.light: NDArray[np.uint8] = np.zeros((level.maze.rows, level.maze.cols), np.uint8)
-        """uint8 (rows, cols): DARK, SEEN or LIT; changed in place."""
+        """uint8 (rows, cols): DARK, SEEN or IN_SIGHT; changed in place."""
         self._lit: set[Cell] = set()
 
     @classmethod
@@ -106,7 +103,7 @@ class Fog:
         for there in gone:
             self.light[there] = SEEN
         for there in new:
-            self.light[there] = LIT
+            self.light[there] = IN_SIGHT
         self._lit = lit
         return [*gone, *new]
 

@@ -146,8 +146,14 @@ class NewGameScreen(GameScreen[None]):
         self._options: tuple[tuple[str, str], ...] = ()
         self._dimensions = (1, 1)
         self._previewed: Recipe | None = None
+        self._shown: Recipe | None = None
 
     # What the form is made of
+
+    @property
+    def previewed(self) -> Recipe | None:
+        """The recipe of the maze in the preview: the wanted one, or a sample of it."""
+        return self._shown
 
     def compose(self) -> ComposeResult:
         """Build the form."""
@@ -471,7 +477,8 @@ class NewGameScreen(GameScreen[None]):
         """Show the preview that was made, unless another one is wanted by now."""
         if message.level.recipe == self._previewed:
             view = self.query_one("#preview", MazeView)
-            view.show(Scene(message.level), message.drawing, None)
+            view.show(Scene.of(message.level), message.drawing, None)
+            self._shown = message.level.recipe
             self.query_one("#caption", Static).update(message.caption)
             plain = not is_unicode(sys.__stderr__)
             numbers = self.query_one("#numbers", Static)

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from mazegame.drawing import Minimap, Scene, best_fit
+from mazegame.drawing import Ink, Minimap, Scene, Walker, best_fit
 from mazegame.engine import Direction, Level
+from mazegame.engine.layers import VISITED
 from mazegame.game import run as rules
 from mazegame.game.corridor import known_way, run_on, walk_back
 from mazegame.game.events import Arrived, Event
@@ -157,6 +158,7 @@ class PlayScreen(GameScreen[None]):
         self._clock = clock
         self._run: Run | None = None
         self._rival: Rival | None = None
+        self._player, self._runner = Walker(None), Walker(None, Ink.RUNNER)
         self._fog: Fog | None = None
         self._clock_ran = False
         self._unpainted: set[Cell] = set()
@@ -279,10 +281,12 @@ class PlayScreen(GameScreen[None]):
         run = self._run
         if run is None:
             return
-        scene = Scene(run.level, player=run.position)
+        self._runner = Walker(None, Ink.RUNNER)
+        self._player = Walker(run.position)
+        scene = Scene.of(run.level, self._runner, self._player)
         scene.show_tracks(run.tracks)
         if self._rival is not None:
-            scene.runner = self._rival.cell(run.stopwatch.seconds)
+            self._runner.cell = self._rival.cell(run.stopwatch.seconds)
         if self._fog is not None:
             scene.light = self._fog.light
             self._fog.look(run.position)
@@ -379,7 +383,7 @@ class PlayScreen(GameScreen[None]):
         def known(cell: Cell) -> bool:
             if fog is not None:
                 return bool(fog.light[cell])
-            return bool(walked[cell] & rules.VISITED) or cell in in_sight
+            return bool(walked[cell] & VISITED) or cell in in_sight
 
         way = known_way(run.level, run.position, message.cell, known)
         if way:
@@ -483,7 +487,7 @@ class PlayScreen(GameScreen[None]):
         run, view = self._run, self.query_one(MazeView)
         if run is None or view.scene is None or not event.cells:
             return
-        view.scene.player = run.position
+        self._player.cell = run.position
         view.scene.hint.pop(run.position, None)
         self._unpainted.update(event.cells)
         if self._fog is not None:
@@ -527,9 +531,9 @@ class PlayScreen(GameScreen[None]):
         with one_frame(self.app):
             self._show_numbers()
             if self._rival is not None and view.scene is not None:
-                before, now = view.scene.runner, self._rival.cell(run.stopwatch.seconds)
+                before, now = self._runner.cell, self._rival.cell(run.stopwatch.seconds)
                 if before is not None and before != now:
-                    view.scene.runner = now
+                    self._runner.cell = now
                     view.repaint((before, now))
 
     def _rest(self) -> None:
@@ -712,7 +716,7 @@ class PlayScreen(GameScreen[None]):
     def _redraw(self) -> None:
         view = self.query_one(MazeView)
         if view.scene is not None:
-            view.show(view.scene, self._drawing(), view.scene.player)
+            view.show(view.scene, self._drawing(), self._player.cell)
             self._show_minimap()
 
     def action_copy(self) -> None:

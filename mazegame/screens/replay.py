@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from mazegame.drawing import Scene, best_fit
+from mazegame.drawing import Ink, Scene, Walker, best_fit
 from mazegame.game.playback import Playback, Retrace
 from mazegame.screens.base import GameScreen
 from mazegame.screens.result import heat_legend
@@ -83,6 +83,7 @@ class ReplayScreen(GameScreen[None]):
         self._retrace = Retrace(run)
         self._turns = turns or []
         self._race = race
+        self._player, self._runner = Walker(None), Walker(None, Ink.RUNNER)
         self._zoom = 0
         self._map = False
         self._shown_at = time.monotonic()
@@ -110,7 +111,7 @@ class ReplayScreen(GameScreen[None]):
         view, maze = self.query_one(MazeView), self._playback.run.level.maze
         fit = best_fit(zooms_for(self.app), maze.cols, maze.rows, *view.size)
         self._zoom = 0 if fit is None else zooms_for(self.app).index(fit)
-        scene = Scene(self._playback.run.level)
+        scene = Scene.of(self._playback.run.level, self._runner, self._player)
         scene.show_tracks(self._retrace.tracks)
         scene.labels = {turn.cell: str(rank) for rank, turn in enumerate(self._turns, start=1)}
         view.show(scene, None, None)
@@ -134,7 +135,7 @@ class ReplayScreen(GameScreen[None]):
         drawing = zooms_for(self.app)[self._zoom]
         if self._map:
             drawing = overview_for(maze.cols, maze.rows, *view.size)
-        view.scene.player, view.scene.runner = self._playback.player, self._playback.rival_cell
+        self._player.cell, self._runner.cell = self._playback.player, self._playback.rival_cell
         view.show(view.scene, drawing, self._playback.player)
 
     def _tick(self) -> None:
@@ -149,16 +150,13 @@ class ReplayScreen(GameScreen[None]):
     def _show(self) -> None:
         """Show where the playhead is: what changed, and nothing else."""
         view, playback = self.query_one(MazeView), self._playback
-        scene = view.scene
-        if scene is None:
+        if view.scene is None:
             return
         changed = self._retrace.go_to(playback.steps, STEPS_AT_ONCE)
-        for before, now in (
-            (scene.player, playback.player), (scene.runner, playback.rival_cell)
-        ):  # fmt: skip
-            if before != now:
-                changed |= {cell for cell in (before, now) if cell is not None}
-        scene.player, scene.runner = playback.player, playback.rival_cell
+        for walker, now in ((self._player, playback.player), (self._runner, playback.rival_cell)):
+            if walker.cell != now:
+                changed |= {cell for cell in (walker.cell, now) if cell is not None}
+                walker.cell = now
         with one_frame(self.app):
             view.follow(playback.player)
             view.repaint(changed)

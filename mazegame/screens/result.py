@@ -149,7 +149,7 @@ class ResultScreen(GameScreen[str]):
     def _scene(self) -> Scene:
         """The maze with the layers chosen, made once."""
         if self._layers not in self._scenes:
-            scene = Scene(self._run.level)
+            scene = Scene.of(self._run.level)
             if self._layers != 1:
                 scene.show_tracks(self._run.tracks)
             if self._layers != 1:

@@ -334,8 +334,9 @@ class MazeView(Canvas):
         ):
             return []
         x = width - inset_width
-        if self._scene.player is not None:
-            at_x, at_y = self._drawing.centre(self._scene.player)
+        player = self._scene.walker(Ink.PLAYER)
+        if player is not None and player.cell is not None:
+            at_x, at_y = self._drawing.centre(player.cell)
             if at_x - left >= x - 4 and at_y - top <= inset_height + 2:
                 x = 0
         first = self._drawing.cell_at(max(left, 0), max(top, 0))
@@ -378,12 +379,12 @@ class MazeView(Canvas):
 
         It depends on the camera, and in fog on whether B was seen.
         """
-        if self._scene is None or self._drawing is None or self._scene.player is None:
+        if self._scene is None or self._drawing is None or not self._scene.walkers:
             return None
-        goals = self._scene.level.goals
-        if not self._scene.knows(goals[0]):
+        goals = self._scene.goals
+        if len(goals) != 1 or not self._scene.knows(goals[0]):
             return None
-        if len(goals) > 1 or self.sees(goals[0]) or min(self.size) < 3:
+        if self.sees(goals[0]) or min(self.size) < 3:
             return None
         x, y = (
             at - start

@@ -11,12 +11,11 @@ from mazegame.drawing import (
     ZOOMS,
     Ink,
     Scene,
+    Walker,
     best_fit,
     marks_in,
 )
-from mazegame.drawing import scene as scenes
 from mazegame.engine import Direction, Level, Maze, Recipe
-from mazegame.game import run as rules
 from mazegame.game.run import Run, hint, step
 from tests.game.mazes import forked, room
 
@@ -35,16 +34,16 @@ def text(drawing, scene):
 
 def walked(level, directions):
     run = Run(level, lambda: 0.0)
-    scene = Scene(level, player=run.position)
+    scene = Scene.of(level, Walker(run.position))
     scene.show_tracks(run.tracks)
     for direction in directions:
         step(run, Direction[direction])
-    scene.player = run.position
+    scene.walker(Ink.PLAYER).cell = run.position
     return run, scene
 
 
 def test_a_maze_in_every_drawing():
-    assert text(ROOMY, Scene(forked())) == [
+    assert text(ROOMY, Scene.of(forked())) == [
         "╭───────────────╮",
         "│ A             │",
         "├───╴   ╭───────┤",
@@ -53,14 +52,14 @@ def test_a_maze_in_every_drawing():
         "│           │░░░│",
         "╰───────────┴───╯",
     ]
-    assert text(NARROW, Scene(forked()))[:4] == [
+    assert text(NARROW, Scene.of(forked()))[:4] == [
         "╭───────────╮",
         "│A          │",
         "├──╴  ╭─────┤",
         "│     │   B │",
     ]
-    assert text(BLOCKS, Scene(forked())) == ["█A▀▀▀▀▀▀█", "█▀▀ █▀▀B█", "█ ▀▀▀ ███", "▀▀▀▀▀▀▀▀▀"]
-    assert text(ASCII_ZOOMS[0], Scene(forked()))[:3] == [
+    assert text(BLOCKS, Scene.of(forked())) == ["█A▀▀▀▀▀▀█", "█▀▀ █▀▀B█", "█ ▀▀▀ ███", "▀▀▀▀▀▀▀▀▀"]
+    assert text(ASCII_ZOOMS[0], Scene.of(forked()))[:3] == [
         "+---------------+",
         "| A             |",
         "+----   +-------+",
@@ -69,7 +68,7 @@ def test_a_maze_in_every_drawing():
 
 def test_every_wall_of_the_maze_is_a_wall_of_the_roomy_drawing():
     level = Level.of(Recipe.parse("wilson:9x7:walls"))
-    drawn = text(ROOMY, Scene(level))
+    drawn = text(ROOMY, Scene.of(level))
     for row in range(7):
         for col in range(9):
             for direction in Direction:
@@ -81,7 +80,7 @@ def test_every_wall_of_the_maze_is_a_wall_of_the_roomy_drawing():
 
 def test_every_wall_of_the_maze_is_a_wall_pixel():
     level = Level.of(Recipe.parse("wilson:9x7:walls"))
-    scene = Scene(level)
+    scene = Scene.of(level)
     drawn = lines(BLOCKS, scene)
     for row in range(7):
         for col in range(1, 9):
@@ -118,12 +117,12 @@ def test_a_window_shows_what_the_whole_drawing_shows(drawing):
 def test_a_step_changes_nothing_outside_the_extents_of_its_cells(drawing, seed, moves):
     level = Level.of(Recipe("recursive-backtracker", 6, 5, str(seed), (("braid", "50"),)))
     run = Run(level, lambda: 0.0)
-    scene = Scene(level, player=run.position)
+    scene = Scene.of(level, Walker(run.position))
     scene.show_tracks(run.tracks)
     before = lines(drawing, scene)
     for move in moves:
         event = step(run, Direction[move])
-        scene.player = run.position
+        scene.walker(Ink.PLAYER).cell = run.position
         after = lines(drawing, scene)
         allowed = np.zeros((len(after), len(after[0].glyphs)), bool)
         for x, y, width, height in map(drawing.extent, event.cells):
@@ -159,14 +158,12 @@ def test_the_trail_is_told_from_where_one_went_back():
     assert inks[4] == Ink.TRAIL
     assert inks[8] == Ink.BACKTRACK
     step(run, Direction.S)
-    scene.player = run.position
+    scene.walker(Ink.PLAYER).cell = run.position
     assert text(ROOMY, scene)[1:4] == [
         "│ A • • · · · · │",
-        text(ROOMY, scene)[2],
-        text(ROOMY, scene)[3],
+        "├───╴ • ╭───────┤",
+        "│    ▐█▌│     B │",
     ]
-    assert text(ROOMY, scene)[2][6] == "•"
-    assert text(ROOMY, scene)[3][5:8] == "▐█▌"
 
 
 def test_arrows_lead_from_the_player_on():
@@ -190,7 +187,7 @@ def test_arrows_lead_from_the_player_on():
 def test_the_shortest_path_and_what_of_it_was_walked():
     level = forked()
     _, scene = walked(level, "EEWS")
-    scene.player = None
+    scene.walkers.clear()
     scene.show_path(level.path_from(level.start))
     drawn = text(ROOMY, scene)
     assert drawn[1] == "│ A ◆ ◆ · ·     │"
@@ -214,7 +211,7 @@ def test_a_and_b_and_the_player_fill_their_cells():
 def test_rock_has_no_inner_walls():
     floor = [[1, 1, 1, 1], [1, 0, 0, 1], [1, 0, 0, 1], [1, 1, 1, 1]]
     level = Level(Maze.from_floor(floor), (0, 0), ((3, 3),))
-    assert text(ROOMY, Scene(level)) == [
+    assert text(ROOMY, Scene.of(level)) == [
         "╭───────────────╮",
         "│ A             │",
         "│   ╭───────╮   │",
@@ -229,7 +226,7 @@ def test_rock_has_no_inner_walls():
 
 def test_rock_at_the_rim_keeps_the_frame_closed():
     level = Level(Maze.from_floor([[0, 1, 1], [0, 0, 1]]), (0, 1), ((1, 2),))
-    assert text(ROOMY, Scene(level)) == [
+    assert text(ROOMY, Scene.of(level)) == [
         "╭───┬───────╮",
         "│░░░│ A     │",
         "│░░░╰───╮   │",
@@ -239,14 +236,14 @@ def test_rock_at_the_rim_keeps_the_frame_closed():
 
 
 def test_an_open_room_is_empty():
-    assert text(ROOMY, Scene(room(3, 2)))[2] == "│           │"
-    assert text(BLOCKS, Scene(room(3, 2))) == ["█A▀▀▀▀█", "█    B█", "▀▀▀▀▀▀▀"]
+    assert text(ROOMY, Scene.of(room(3, 2)))[2] == "│           │"
+    assert text(BLOCKS, Scene.of(room(3, 2))) == ["█A▀▀▀▀█", "█    B█", "▀▀▀▀▀▀▀"]
 
 
 def test_a_maze_of_one_cell_is_a_cell_and_no_rock():
     level = Level(Maze([[0]]), (0, 0), ((0, 0),))
-    assert text(ROOMY, Scene(level)) == ["╭───╮", "│ B │", "╰───╯"]
-    assert text(BLOCKS, Scene(level)) == ["█B█", "▀▀▀"]
+    assert text(ROOMY, Scene.of(level)) == ["╭───╮", "│ B │", "╰───╯"]
+    assert text(BLOCKS, Scene.of(level)) == ["█B█", "▀▀▀"]
 
 
 def test_ascii_drawings_are_ascii():
@@ -261,7 +258,7 @@ def test_ascii_drawings_are_ascii():
 def test_without_colour_the_blocks_tell_marks_by_shape():
     level = Level.of(Recipe.parse("recursive-backtracker:8x6:shape"))
     run, scene = walked(level, "ESSEWNENS")
-    scene.player = None
+    scene.walkers.clear()
     del run
     colour, shape = (lines(z[2], scene) for z in (ZOOMS, COLOURLESS_ZOOMS))
     assert any("•" in t or "·" in t for t in text(COLOURLESS_ZOOMS[2], scene))
@@ -279,7 +276,7 @@ def test_best_fit_is_the_roomiest_that_fits():
 
 def test_the_path_layer_has_both_sides_of_every_step():
     level = forked()
-    scene = Scene(level)
+    scene = Scene.of(level)
     cells = level.path_from(level.start)
     scene.show_path(cells)
     assert scene.path is not None
@@ -289,13 +286,10 @@ def test_the_path_layer_has_both_sides_of_every_step():
         assert scene.path[b] & direction.opposite
 
 
-def test_rules_and_drawings_mean_the_same_bits():
-    assert (rules.VISITED, rules.ON_ROUTE) == (scenes.VISITED, scenes.ON_ROUTE)
-
-
 def test_marks_in_a_scene():
-    _, scene = walked(forked(), "EEWS")
+    level = forked()
+    _, scene = walked(level, "EEWS")
     assert marks_in(scene) == {Ink.TRAIL, Ink.BACKTRACK}
-    scene.show_path(scene.level.path_from((0, 0)))
+    scene.show_path(level.path_from((0, 0)))
     assert marks_in(scene) == {Ink.SHARED, Ink.BACKTRACK, Ink.PATH}
-    assert marks_in(Scene(forked())) == set()
+    assert marks_in(Scene.of(level)) == set()

@@ -2,15 +2,19 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mazegame.drawing import (
     BANDS,
     WALLS,
     ZOOMS,
+    End,
     Ink,
     Minimap,
     Overview,
     Scene,
+    Walker,
     zooms,
 )
 from mazegame.engine import Direction, Level, Recipe
@@ -25,7 +29,7 @@ def picture(drawing, scene):
 
 
 def in_fog(*seen, lit=()):
-    scene = Scene(forked(), player=(0, 0))
+    scene = Scene.of(forked(), Walker((0, 0)))
     scene.light = np.zeros(scene.shape, np.uint8)
     for cell in seen:
         scene.light[cell] = 1
@@ -47,24 +51,60 @@ def test_walls_in_sight_are_told_from_those_seen_before():
     assert set(top[5:12]) == {Ink.FLOOR}
 
 
-@pytest.mark.parametrize("drawing", [*ZOOMS, Overview(1), Overview(1, braille=False)])
-def test_what_was_not_seen_cannot_be_told_from_nothing(drawing):
-    """Two mazes that agree on what was seen look the same."""
+def grid_of(right, down):
+    """The passages (rows, cols) that are open to the right and downwards, from bool arrays."""
+    grid = np.zeros(right.shape, np.uint8)
+    right[:, -1], down[-1, :] = False, False
+    grid |= right * np.uint8(2) | down * np.uint8(4)
+    grid[:, 1:] |= right[:, :-1] * np.uint8(8)
+    grid[1:, :] |= down[:-1, :] * np.uint8(1)
+    return grid
+
+
+@pytest.mark.parametrize("drawing", [*ZOOMS, Overview(1), Overview(1, braille=False), "minimap"])
+@given(seed=st.integers(0, 2**32), share=st.floats(0, 1))
+def test_nothing_that_is_drawn_depends_on_cells_that_were_not_seen(drawing, seed, share):
+    """Two scenes that differ in the dark only: walls, rival, B, path and distances there."""
+    chance = np.random.default_rng(seed)
+    shape = rows, cols = 6, 8
+    right, down = chance.random((2, *shape)) < 0.5
+    seen = (chance.random(shape) < share) & (grid_of(right, down) > 0)  # rock is never seen
+    light = np.where(seen, chance.integers(1, 3, shape), 0).astype(np.uint8)
+    unseen = np.argwhere(~seen)
     pictures = []
-    for seed in ("one", "two"):
-        level = Level.of(Recipe.parse(f"wilson:6x5:{seed}"))
-        scene = Scene(level)
-        scene.light = np.zeros(scene.shape, np.uint8)
-        pictures.append(picture(drawing, scene)[0])
+    for _ in range(2):
+        hidden_right = ~seen[:, :-1] & ~seen[:, 1:] & (chance.random((rows, cols - 1)) < 0.5)
+        hidden_down = ~seen[:-1] & ~seen[1:] & (chance.random((rows - 1, cols)) < 0.5)
+        right[:, :-1] ^= hidden_right
+        down[:-1] ^= hidden_down
+        scene = Scene(grid_of(right, down))
+        if len(unseen):
+            goal, rival = (tuple(map(int, chance.choice(unseen))) for _ in "BR")
+            scene.show_ends([End(goal, "B", Ink.GOAL)])
+            scene.walkers = [Walker(rival, Ink.RUNNER)]
+        scene.light = light
+        if drawing == "minimap":
+            drawn = Minimap(scene, 8, 5).draw((0, 0), (2, 2))
+            pictures.append([part.tolist() for part in drawn])
+        else:
+            drawn = picture(drawing, scene)[1]
+            pictures.append(
+                [(line.glyphs.tolist(), line.ink.tolist(), line.ground.tolist()) for line in drawn]
+            )
     assert pictures[0] == pictures[1]
-    if not isinstance(drawing, Overview):
-        assert not "".join(pictures[0])
 
 
-@pytest.mark.parametrize("drawing", [*ZOOMS, Overview(1)])
+@pytest.mark.parametrize("drawing", ZOOMS)
+def test_where_nothing_was_seen_nothing_is_drawn(drawing):
+    scene = Scene.of(Level.of(Recipe.parse("wilson:6x5:one")))
+    scene.light = np.zeros(scene.shape, np.uint8)
+    assert not "".join(picture(drawing, scene)[0])
+
+
+@pytest.mark.parametrize("drawing", [*ZOOMS, Overview(1)], ids=lambda drawing: drawing.name)
 def test_b_and_the_runner_are_hidden_until_they_are_seen(drawing):
     scene = in_fog((0, 0))
-    scene.runner = (1, 1)
+    scene.walkers.insert(0, Walker((1, 1), Ink.RUNNER))
     text = "".join(picture(drawing, scene)[0])
     assert "B" not in text
     assert "R" not in text
@@ -73,19 +113,16 @@ def test_b_and_the_runner_are_hidden_until_they_are_seen(drawing):
     assert "B" in text
     assert "R" not in text
     scene.light[:] = 2
-    scene.player = None
-    if isinstance(drawing, Overview):
-        return  # A, B and the runner share a character there
+    assert scene.walkers.pop().ink is Ink.PLAYER  # on the map they share a character
     assert "R" in "".join(picture(drawing, scene)[0])
 
 
-@pytest.mark.parametrize("drawing", [*ZOOMS, Overview(1)])
+@pytest.mark.parametrize("drawing", ZOOMS)
 def test_a_maze_all_seen_looks_as_without_fog(drawing):
-    scene = Scene(Level.of(Recipe.parse("wilson:9x7:all")), player=(3, 3))
+    scene = Scene.of(Level.of(Recipe.parse("wilson:9x7:all")), Walker((3, 3)))
     clear = picture(drawing, scene)[0]
     scene.light = np.full(scene.shape, 2, np.uint8)
-    if not isinstance(drawing, Overview):
-        assert picture(drawing, scene)[0] == clear
+    assert picture(drawing, scene)[0] == clear
 
 
 @pytest.mark.parametrize("drawing", ZOOMS)
@@ -104,7 +141,7 @@ def test_every_stretch_of_a_line_in_fog_and_heat_is_the_same(drawing):
 
 
 def test_heat_is_a_digit_for_each_tenth_of_the_way():
-    scene = Scene(room())
+    scene = Scene.of(room())
     scene.heat = True
     text, lines = picture(ZOOMS[0], scene)
     # Distances 7 to 0, in tenths of 8.
@@ -116,7 +153,7 @@ def test_heat_is_a_digit_for_each_tenth_of_the_way():
 
 @pytest.mark.parametrize("drawing", ZOOMS, ids=lambda drawing: drawing.name)
 def test_labels_and_hints_are_inverted_on_heat(drawing):
-    scene = Scene(room())
+    scene = Scene.of(room())
     scene.labels = {(0, 2): "1"}
     scene.hint = {(1, 1): Direction.E}
 
@@ -144,7 +181,7 @@ def test_labels_and_hints_are_inverted_on_heat(drawing):
 )
 def test_styles_of_walls(walls, corner, line):
     for drawing in zooms(walls, colour=True)[:2]:
-        text, _ = picture(drawing, Scene(room()))
+        text, _ = picture(drawing, Scene.of(room()))
         assert text[0][0] == corner
         assert text[0][1] == line
 
@@ -170,7 +207,7 @@ def walked(level, directions):
     run = Run(level, Clock())
     for direction in directions:
         step(run, direction)
-    scene = Scene(level, player=run.position)
+    scene = Scene.of(level, Walker(run.position))
     scene.show_tracks(run.tracks)
     return scene, run
 
@@ -195,7 +232,7 @@ def test_noting_cells_is_the_same_as_drawing_anew():
     for here, there in zip(level.path_from((0, 0)), level.path_from((0, 0))[1:], strict=False):
         event = step(run, Direction.between(here, there))
         minimap.note(event.cells)
-    scene.player = run.position
+    scene.walker(Ink.PLAYER).cell = run.position
     once, again = minimap.draw((0, 0), (9, 9)), Minimap(scene, 12, 8).draw((0, 0), (9, 9))
     for a, b in zip(once, again, strict=True):
         assert np.array_equal(a, b)

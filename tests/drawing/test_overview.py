@@ -1,6 +1,6 @@
 import pytest
 
-from mazegame.drawing import Ink, Overview, Scene
+from mazegame.drawing import Ink, Overview, Scene, Walker
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.run import Run, step
 from tests.drawing.test_drawings import lines, text
@@ -9,7 +9,7 @@ from tests.game.mazes import corridor
 
 def walked(level, directions):
     run = Run(level, lambda: 0.0)
-    scene = Scene(level)
+    scene = Scene.of(level)
     scene.show_tracks(run.tracks)
     for direction in directions:
         step(run, Direction[direction])
@@ -43,7 +43,7 @@ def test_a_dot_covers_a_square_of_cells():
     run, scene = walked(level, "E" * 20)
     drawing = Overview(5)
     assert drawing.size(40, 1) == (6, 3)
-    scene.player = run.position
+    scene.walkers = [Walker(run.position)]
     assert text(drawing, scene)[1] == "│A⠉@B│"
 
 
@@ -78,5 +78,5 @@ def test_every_cell_lies_in_the_map():
         x, y = drawing.centre(cell)
         assert 0 < x < wide - 1
         assert 0 < y < high - 1
-        scene = Scene(level, player=cell)
+        scene = Scene.of(level, Walker(cell))
         assert chr(drawing.line(scene, y, x, 1).glyphs[0]) == "@"

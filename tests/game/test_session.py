@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.engine.layers import DARK, IN_SIGHT, SEEN
 from mazegame.game.commands import (
     ChangeRules,
     Command,
@@ -60,7 +61,6 @@ from mazegame.game.session import (
     RIVAL_SECONDS,
     Session,
 )
-from mazegame.game.sight import DARK, LIT, SEEN
 from tests.game.mazes import Clock, corridor, forked, room
 
 N, E, S, W = Direction.N, Direction.E, Direction.S, Direction.W
@@ -427,7 +427,7 @@ def test_heat_is_shown_and_hidden_and_makes_the_run_assisted():
 def test_a_step_names_the_cells_whose_light_changed():
     session = begun(forked(), rules=Rules(fog=True))
     fog = session.players[0].fog
-    assert fog.light[0].tolist() == [LIT] * 4
+    assert fog.light[0].tolist() == [IN_SIGHT] * 4
     session.command(0, Move(E), 100.0)
     before = fog.light.copy()
     (event,) = session.command(0, Move(S), 100.0)
@@ -441,7 +441,7 @@ def test_rules_change_during_a_run():
     session.command(0, Move(E), 100.0)
     fog = Rules(fog=True)
     assert session.command(0, ChangeRules(fog), 101.0) == [RulesChanged(rules=fog), FogChanged()]
-    assert session.players[0].fog.light[0].tolist() == [LIT] * 4
+    assert session.players[0].fog.light[0].tolist() == [IN_SIGHT] * 4
     blind = replace(fog, compass=not fog.compass)
     assert session.command(0, ChangeRules(blind), 101.0) == [RulesChanged(rules=blind)]
     assert session.command(0, ChangeRules(blind), 101.0) == []
@@ -616,7 +616,7 @@ def test_two_players_walk_side_by_side():
     assert (first.hint, second.run.hints, first.run.hints) == ((), 1, 0)
     wakes(session, 102.01, 103.0)
     assert first.run.times[0] == 2000
-    assert second.fog.light[1, 1] == LIT
+    assert second.fog.light[1, 1] == IN_SIGHT
     assert first.fog.light[1, 0] == DARK
 
 

@@ -4,8 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.engine.layers import DARK, IN_SIGHT, SEEN
 from mazegame.game.run import Run, step
-from mazegame.game.sight import DARK, LIT, SEEN, Fog, sight
+from mazegame.game.sight import Fog, sight
 from tests.game.mazes import Clock, corridor, forked, room
 
 
@@ -52,12 +53,12 @@ def test_a_whole_room_is_in_sight_and_a_corridor_as_far_as_its_bend():
 def test_what_was_seen_stays_seen():
     fog = Fog(forked())
     assert set(fog.look((0, 0))) == {(0, 0), (0, 1), (0, 2), (0, 3)}
-    assert fog.light[0].tolist() == [LIT] * 4
+    assert fog.light[0].tolist() == [IN_SIGHT] * 4
     assert fog.light[1].tolist() == [DARK] * 4
     changed = fog.look((1, 1))
     assert set(changed) == {(0, 0), (0, 2), (0, 3), (1, 0), (1, 1)}
-    assert fog.light[0].tolist() == [SEEN, LIT, SEEN, SEEN]
-    assert fog.light[1].tolist() == [LIT, LIT, DARK, DARK]
+    assert fog.light[0].tolist() == [SEEN, IN_SIGHT, SEEN, SEEN]
+    assert fog.light[1].tolist() == [IN_SIGHT, IN_SIGHT, DARK, DARK]
 
 
 def test_what_is_told_of_is_seen_but_not_lit():
@@ -75,4 +76,4 @@ def test_fog_in_the_middle_of_a_run_knows_what_was_in_sight_on_its_way():
         step(run, Direction.between(here, there))
         fog.look(there)
     assert (Fog.during(run).light == fog.light).all()
-    assert (fog.light == LIT).any()
+    assert (fog.light == IN_SIGHT).any()

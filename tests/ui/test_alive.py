@@ -75,7 +75,7 @@ async def test_fog_keeps_the_secret_in_every_drawing(drawing):
         view = screen.query_one(MazeView)
         if drawing != "overview":
             # With the camera on B itself there is still nothing to be seen of it.
-            view.show(view.scene, view.drawing, view.scene.level.goals[0])
+            view.show(view.scene, view.drawing, view.scene.goals[0])
             await pilot.pause()
             lines = screen_text(app).splitlines()[2:-1]
             assert not any("B" in line for line in lines)
@@ -97,8 +97,8 @@ async def test_the_arrow_at_the_rim_and_the_small_map_keep_the_secret_too():
         view = screen.query_one(MazeView)
         assert "B" not in "".join(screen_text(app).splitlines()[2:-1])
         assert screen._fog is not None
-        screen._fog.reveal(view.scene.level.goals)
-        view.repaint(view.scene.level.goals)
+        screen._fog.reveal(view.scene.goals)
+        view.repaint(view.scene.goals)
         view.repaint_all()
         await pilot.pause()
         assert sum("B" in line for line in screen_text(app).splitlines()[2:-1]) == 2
@@ -135,11 +135,11 @@ async def test_the_runner_is_only_seen_where_it_is_in_sight():
         await pilot.press("right")
         clock.now += 1
         view = screen.query_one(MazeView)
-        await until(lambda: view.scene.runner == (0, 1), pilot)
+        await until(lambda: view.scene.walker(Ink.RUNNER).cell == (0, 1), pilot)
         await pilot.press("right")
         await until(lambda: "R▌" in screen_text(app), pilot)
         clock.now += 2
-        await until(lambda: view.scene.runner == (1, 0), pilot)
+        await until(lambda: view.scene.walker(Ink.RUNNER).cell == (1, 0), pilot)
         await until(lambda: "R▌" not in screen_text(app), pilot)
 
 
@@ -263,7 +263,7 @@ async def test_held_keys_are_painted_together_and_none_is_lost():
             app.post_message(events.Key("right", None))
         await until(lambda: screen.run.steps == 200, pilot)
         await pilot.pause()
-        assert view.scene.player == (0, 200)
+        assert view.scene.walker(Ink.PLAYER).cell == (0, 200)
         assert len(painted) < 200
         assert "█" in screen_text(app)
 
@@ -319,7 +319,9 @@ async def test_a_race_is_counted_in(monkeypatch):
         await until(lambda: "  3  " in screen_text(app), pilot)
         await until(lambda: screen.run.stopwatch.running, pilot)
         clock.now += 1.0
-        await until(lambda: screen.query_one(MazeView).scene.runner == (0, 4), pilot)
+        await until(
+            lambda: screen.query_one(MazeView).scene.walker(Ink.RUNNER).cell == (0, 4), pilot
+        )
         assert screen.run.steps == 0
         await pilot.press("right")
         assert screen.run.steps == 1
@@ -334,7 +336,7 @@ async def test_a_ghost_walks_as_it_walked_then():
         view = screen.query_one(MazeView)
         await pilot.press("right")
         clock.now += 1.0
-        await until(lambda: view.scene.runner == (0, 2), pilot)
+        await until(lambda: view.scene.walker(Ink.RUNNER).cell == (0, 2), pilot)
         assert "ghost" in screen_text(app)
         for _ in range(4):
             await pilot.press("right")
@@ -541,23 +543,23 @@ async def test_a_replay_goes_along_the_time_of_the_walk():
         await until(lambda: view.scene is not None and view.drawing is not None, pilot)
         assert "playing" in screen_text(app)
         await pilot.press("home")
-        assert view.scene.player == (0, 1)  # the clock starts with the first step
+        assert view.scene.walker(Ink.PLAYER).cell == (0, 1)  # the clock starts with the first step
         await pilot.press("right", "right")
-        assert (view.scene.player, replay.playback.seconds) == ((0, 1), 2.0)
-        assert view.scene.runner == (2, 0)
+        assert (view.scene.walker(Ink.PLAYER).cell, replay.playback.seconds) == ((0, 1), 2.0)
+        assert view.scene.walker(Ink.RUNNER).cell == (2, 0)
         await pilot.press("left")
         await pilot.pause()
-        assert view.scene.player == (0, 2)
+        assert view.scene.walker(Ink.PLAYER).cell == (0, 2)
         assert "2 steps" in screen_text(app)
         await pilot.press("end")
         await pilot.pause()
-        assert view.scene.player == (1, 3)
+        assert view.scene.walker(Ink.PLAYER).cell == (1, 3)
         assert "dear turns  1 +2" in screen_text(app)
         await pilot.press("n")
         assert replay.playback.seconds == 1.0
         await pilot.press("greater_than_sign", "space")
         assert replay.playback.speed == 2.0
-        await until(lambda: view.scene.player == (1, 3), pilot)
+        await until(lambda: view.scene.walker(Ink.PLAYER).cell == (1, 3), pilot)
         await pilot.click(TimeLine, offset=(16, 0))
         await pilot.pause()
         assert replay.playback.seconds < 0.5

@@ -14,6 +14,7 @@ from rich.cells import cell_len
 from textual.widgets import Input, Label
 
 from mazegame.app import MazeApp
+from mazegame.drawing import Ink
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.formats.replay import load_replay, prove
 from mazegame.game.ghost import Ghost, GhostWalk
@@ -162,8 +163,8 @@ class TestGoingOn:
             assert screen.run.stopwatch.seconds >= run.stopwatch.seconds
             await until(lambda: "ghost" in screen_text(app), pilot)
             scene = screen.query_one(MazeView).scene
-            assert scene.runner is not None
-            assert scene.runner == Ghost(level, ghost.moves, ghost.times).cell(
+            assert scene.walker(Ink.RUNNER).cell is not None
+            assert scene.walker(Ink.RUNNER).cell == Ghost(level, ghost.moves, ghost.times).cell(
                 screen.run.stopwatch.seconds
             )
             await pilot.press("p")
@@ -185,7 +186,7 @@ class TestGoingOn:
             await pilot.press("y")
             screen = await playing(app, pilot)
             assert told(app, "the ghost of this run is damaged: you go on alone")
-            assert screen.query_one(MazeView).scene.runner is None
+            assert screen.query_one(MazeView).scene.walker(Ink.RUNNER).cell is None
 
     async def test_a_run_in_the_fog_goes_on_in_the_fog(self):
         level = Level.of(Recipe.parse(GAME_ID))

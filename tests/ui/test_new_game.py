@@ -41,9 +41,8 @@ async def test_every_texture_is_listed_and_previewed():
         text = screen_text(app)
         for algorithm in ALGORITHMS.values():
             assert algorithm.title in text
-        view = form(app).query_one("#preview", MazeView)
         for name, algorithm in ALGORITHMS.items():
-            shown = lambda name=name: view.scene and view.scene.level.recipe.algorithm == name  # noqa: E731
+            shown = lambda name=name: form(app).previewed and form(app).previewed.algorithm == name  # noqa: E731
             await until(shown, pilot)
             words = algorithm.feel.split()
             assert " ".join(words[:3]) in screen_text(app)
@@ -57,7 +56,7 @@ async def test_the_preview_is_the_very_level_if_it_fits(size):
     async with on_form(app, size) as pilot:
         view = form(app).query_one("#preview", MazeView)
         await until(lambda: view.scene is not None, pilot)
-        assert view.scene.level.recipe == form(app).recipe
+        assert form(app).previewed == form(app).recipe
 
 
 async def test_the_size_fits_the_terminal_again_when_that_changes():
@@ -328,7 +327,7 @@ async def test_on_a_large_terminal_the_form_stands_together_in_the_middle(size):
         view = form(app).query_one("#preview", MazeView)
         await until(lambda: view.scene is not None, pilot)
         await pilot.pause()
-        assert view.scene.level.recipe == form(app).recipe, "the preview is the level, not a sample"
+        assert form(app).previewed == form(app).recipe, "the preview is the level, not a sample"
         lines = form(app).query_one("#textures", OptionList)
         assert lines.size.height >= lines.option_count
         middle = form(app).query_one("#middle").region
@@ -381,8 +380,7 @@ async def test_a_preview_that_is_not_wanted_any_more_is_given_up(monkeypatch):
         monkeypatch.setattr(Level, "of", classmethod(real))
         await pilot.press("r")
         await until(lambda: len(ended) == 3, pilot)
-        view = form(app).query_one("#preview", MazeView)
-        await until(lambda: view.scene.level.recipe == form(app).recipe, pilot)
+        await until(lambda: form(app).previewed == form(app).recipe, pilot)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 from textual.widgets import Input
 
 from mazegame.app import MazeApp
+from mazegame.drawing import Ink
 from mazegame.engine import Level, Recipe
 from mazegame.formats.replay import load_replay, write_replay
 from mazegame.screens import open_replay
@@ -71,7 +72,7 @@ async def test_a_file_is_played_and_raced(file):
         screen = await playing(app, pilot)
         assert str(screen.run.level.recipe) == GAME_ID
         await until(lambda: "ghost" in screen_text(app), pilot)
-        assert screen.query_one(MazeView).scene.runner is not None
+        assert screen.query_one(MazeView).scene.walker(Ink.RUNNER).cell is not None
         await pilot.press("p", "m")
         await until(lambda: app.screen is replay, pilot)
         assert not replay.playback.playing

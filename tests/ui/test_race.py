@@ -1,7 +1,7 @@
 import pytest
 
 from mazegame.app import MazeApp
-from mazegame.drawing import ZOOMS
+from mazegame.drawing import ZOOMS, Ink
 from mazegame.engine import Level, Recipe
 from mazegame.game.runner import Outcome, PaceRunner
 from mazegame.game.series import free_play
@@ -32,10 +32,10 @@ async def test_the_runner_starts_with_the_first_step_and_is_seen_to_walk():
         screen = await race_of(app, pilot, corridor(12), clock)
         view = screen.query_one(MazeView)
         clock.now += 60
-        assert view.scene.runner == (0, 0)
+        assert view.scene.walker(Ink.RUNNER).cell == (0, 0)
         await pilot.press("right")
         clock.now += 1.0
-        await until(lambda: view.scene.runner == (0, 4), pilot)
+        await until(lambda: view.scene.walker(Ink.RUNNER).cell == (0, 4), pilot)
         await until(lambda: "▐R▌" in screen_text(app), pilot)
         text = screen_text(app)
         assert "you are behind by 3" in text
@@ -87,7 +87,7 @@ async def test_the_runner_stands_still_in_menus():
         clock.now += 30
         await pilot.press("escape")
         await until(lambda: app.screen is screen, pilot)
-        assert screen.query_one(MazeView).scene.runner == (0, 0)
+        assert screen.query_one(MazeView).scene.walker(Ink.RUNNER).cell == (0, 0)
 
 
 async def test_the_runner_is_chosen_on_the_form_and_its_line_is_reckoned_with():
@@ -114,4 +114,4 @@ async def test_the_runner_walks_the_shortest_path_of_a_generated_maze():
         await pilot.press({0: "down", 1: "right"}[path[1][1] - path[0][1]])
         for seconds in (1, 2, 5):
             clock.now = 100.0 + seconds
-            await until(lambda s=seconds: view.scene.runner == path[s], pilot)
+            await until(lambda s=seconds: view.scene.walker(Ink.RUNNER).cell == path[s], pilot)
