@@ -56,8 +56,9 @@ def bytes_per_cell(recipe: Recipe) -> float:
     """Return the peak memory of generating a recipe's maze, in bytes per cell."""
     algorithm = ALGORITHMS[recipe.algorithm]
     carving = algorithm.bytes_per_cell
-    if algorithm.takes is not None:
-        carving = algorithm.takes(**{o.name: recipe.option(o.name) for o in algorithm.options})
+    options = {o.name: recipe.option(o.name) for o in algorithm.options}
+    if algorithm.option_bytes_per_cell is not None:
+        carving = algorithm.option_bytes_per_cell(**options)
     if not recipe.plain:
         carving = max(carving, WEIGHTED_BYTES_PER_CELL.get(recipe.algorithm, 0))
         if recipe.option("zones") != WHOLE:

@@ -1,4 +1,8 @@
-"""The generators, one room per algorithm, and the registry that lists them."""
+"""The generators, one module per algorithm, and the registry that lists them.
+
+What lives here: plain generators, without weights, zones or masks. What does not: their weighted
+forms (``engine/weighted/``).
+"""
 
 from __future__ import annotations
 
@@ -45,6 +49,6 @@ ALGORITHMS: Final[Mapping[str, Algorithm]] = MappingProxyType(
         )
     }
 )
-"""Every algorithm by its name, in the order in which they are shown."""
+"""Every algorithm by name, in the order in which the program lists them."""
 
 __all__ = ["ALGORITHMS", "Algorithm", "Option"]

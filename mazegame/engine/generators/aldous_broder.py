@@ -1,13 +1,13 @@
-"""Aldous-Broder: a blind random walk that carves wherever it comes for the first time.
+"""Aldous-Broder: a random walk that carves on its first visit to each cell.
 
-Story. From a random cell, step to a random neighbour, visited or not. A cell entered for the
-first time is joined to the one the walk came from. The walk goes on until it has seen every cell.
+Method. From a random cell, step to a random neighbour, visited or not. At the first visit to a
+cell, open the passage that the walk came through. Stop when every cell has been visited.
 
-Texture. Uniform: every perfect maze of this size is equally likely (exactly so, and the start
-does not matter). 29 % dead ends, short twisted branches, no direction preferred.
+Texture. Uniform: every perfect maze of this size has the same probability, exactly and whatever
+the start. 29 % dead ends, short twisted branches, no preferred direction.
 
-Time. The walk must find the last cell by chance: about (log N)^2 steps a cell, far more than any
-other method here. Wilson's algorithm gives the same law sooner.
+Time. The walk finds the last cells by chance: about (log N)^2 steps per cell, far more than the
+other algorithms take. Wilson's algorithm has the same distribution and is faster.
 
 Memory. None besides the maze.
 
@@ -60,7 +60,7 @@ def _carve(
                 grid[cell] |= sides[choice]
                 grid[there] = sides[u64(256) + choice]
                 left -= one
-            # A visited cell has a passage, the boundary has none: there, draw again from here.
+            # A visited cell has a passage. The border is 0: there the walk stays, and draws again.
             cell = there if seen != u64(0) else cell
 
 

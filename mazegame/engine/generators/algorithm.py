@@ -1,4 +1,4 @@
-"""What the registry knows of a generator: ``Algorithm`` and its ``Option``s."""
+"""The description of a generator: ``Algorithm`` and its ``Option`` values."""
 
 from __future__ import annotations
 
@@ -11,56 +11,59 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Option:
-    """One setting of a recipe, written ``NAME=VALUE`` in a game ID."""
+    """One option of a recipe, written ``NAME=VALUE`` in a game ID."""
 
     name: str
     """The key in the game ID."""
     about: str
-    """One line for people."""
+    """Description for users, one line."""
     default: str
-    """The value that is meant, and left out of the game ID, when none is given."""
+    """The value of a recipe that does not set the option; game IDs leave it out."""
     canonical: Callable[[str], str]
-    """Return the one spelling of a value; raise ValueError saying what fits."""
+    """Returns the canonical spelling of a value; raises ValueError with the values that fit."""
 
 
 @dataclass(frozen=True)
 class Algorithm:
-    """One way to make a perfect maze."""
+    """One algorithm that generates perfect mazes."""
 
     name: str
-    """Its name in game IDs, for example ``recursive-backtracker``."""
+    """Name in game IDs, for example ``recursive-backtracker``."""
     title: str
-    """Its name for people."""
+    """Name for users."""
     about: str
-    """How it works, in a sentence or two."""
+    """How it works, in one or two sentences for users."""
     feel: str
-    """What its mazes are like to walk, in one line."""
+    """How its mazes are to walk, in one line for users."""
     reference: str
-    """Where the method comes from."""
+    """Source of the method."""
     carve: Callable[..., None]
-    """``carve(grid, **options)``: carve a perfect maze into a grid, in place."""
+    """``carve(grid, **options)``: carves a perfect maze into a ``CarvingGrid``, in place."""
     bytes_per_cell: float
-    """The peak of memory while it runs, in bytes per cell, the maze included, by default."""
-    takes: Callable[..., float] | None = None
-    """``takes(**options)``: the same where options make a difference."""
+    """Peak memory with default options, in bytes per cell, the maze included."""
+    option_bytes_per_cell: Callable[..., float] | None = None
+    """``option_bytes_per_cell(**options)``: peak memory with these options, in bytes per cell; None
+    if no option changes it."""
     options: tuple[Option, ...] = ()
-    """The settings that only this algorithm has."""
+    """The options that only this algorithm has."""
     variants: tuple[tuple[tuple[str, str], ...], ...] = ((),)
-    """Options that between them run every kernel of the room, for warming the compile cache."""
+    """Sets of options that together run every kernel of the module, for compiling ahead
+    (``warm.py``)."""
     sizes: tuple[tuple[int, int], ...] = ((5, 5),)
-    """Sizes (cols, rows) that between them do so."""
+    """Sizes (cols, rows) that together run every kernel of the module."""
     index_bits: int = 32
-    """How many bits it keeps of a cell's index, the border counted in."""
+    """Bits available for the index of a cell in the bordered grid: limits the size of a maze."""
     fill: int = 0x80
-    """The byte that every cell of its grid begins with."""
+    """Initial byte of every cell of its carving grid."""
     masks: bool = False
-    """Whether it can carve inside any set of cells, not only a rectangle."""
+    """Whether it can carve inside any connected set of cells, not only a rectangle."""
     writes_all: bool = False
-    """Whether it writes every cell, and the border left and right, before it reads it."""
+    """Whether it writes every cell, and the border left and right, before it reads it; then the
+    grid needs no initial values."""
 
 
 def choice(*values: str) -> Callable[[str], str]:
-    """Make the ``canonical`` of an option that takes one of a few words."""
+    """Return the ``canonical`` function of an option that takes one of a few words."""
 
     def canonical(text: str) -> str:
         if text not in values:
@@ -71,7 +74,7 @@ def choice(*values: str) -> Callable[[str], str]:
 
 
 def whole_number(low: int, high: int) -> Callable[[str], str]:
-    """Make the ``canonical`` of an option that takes an integer from low to high."""
+    """Return the ``canonical`` function of an option that takes an integer from low to high."""
 
     def canonical(text: str) -> str:
         if not (text.isascii() and text.isdigit() and len(text) <= 9 and low <= int(text) <= high):

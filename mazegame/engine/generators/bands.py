@@ -1,10 +1,10 @@
-"""Bands: rows that do not depend on each other, carved on all cores.
+"""Carving of independent rows in bands, on several threads.
 
-What lives here: the cutting of a grid into bands of rows, their random streams, and the threads.
-What does not: how a band is carved.
+What lives here: the division of a grid into bands of rows, their random streams, and the threads.
+What does not: the carving of a band.
 
-Every band has a stream of its own, hashed from the grid's, and bands are cut by the size of the
-maze alone. So the maze is the same whatever the number of threads, and whichever is first.
+Each band has its own random stream, hashed from the grid's, and the size of the maze alone decides
+where bands begin. So the number and the order of the threads do not change the maze.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from mazegame.engine.carving_grid import CarvingGrid
 
 _BAND_ROWS: Final = 8
-"""The rows of a band are a multiple of this many: a random word may serve so many at a time."""
+"""Rows per band are a multiple of this: one random word may serve that many rows."""
 
 
 class CarveBand(Protocol):
-    """What carves one band: all its cells, but no side that leads into the row above it."""
+    """A function that carves all cells of one band, but no side leading into the row above it."""
 
     def __call__(self, rng: NDArray[np.uint64], first: int, rows: int, lane: int) -> object:
-        """Carve.
+        """Carve one band.
 
         Args:
             rng: uint64 (4,), the band's random stream.
-            first: Its first row.
-            rows: How many rows it has.
-            lane: Where to count cells in the token.
+            first: The band's first row.
+            rows: Number of rows of the band.
+            lane: Index of the band's cell counter in the progress words.
         """
 
 
@@ -47,14 +47,14 @@ def carve_bands(grid: CarvingGrid, carve: CarveBand, band_cells: int, threads_fr
     """Carve a grid band by band.
 
     Args:
-        grid: Where to carve, in place.
-        carve: Carves one band, as often as there are bands, in several threads.
-        band_cells: A band has about so many cells.
-        threads_from: Threads are started for grids of so many cells or more.
+        grid: The grid; carved in place.
+        carve: Carves one band; called once per band, from several threads.
+        band_cells: Approximate number of cells of a band.
+        threads_from: Smallest number of cells for which threads are started.
     """
     height = max(band_cells // grid.cols // _BAND_ROWS, 1) * _BAND_ROWS
     starts = range(0, grid.rows, height)
-    ahead = iter(enumerate(starts))  # next() is atomic: every band is taken once
+    ahead = iter(enumerate(starts))  # next() is atomic: one thread takes each band
 
     def work(lane: int) -> None:
         for index, first in ahead:
@@ -64,10 +64,10 @@ def carve_bands(grid: CarvingGrid, carve: CarveBand, band_cells: int, threads_fr
             carve(rng, first, min(height, grid.rows - first), DONE + lane)
 
     cells = grid.cols * grid.rows
-    many = min(_cores(), LANES, len(starts)) if cells >= threads_from else 1
+    thread_count = min(_thread_limit(), LANES, len(starts)) if cells >= threads_from else 1
     threads = [
         threading.Thread(target=contextvars.copy_context().run, args=(work, lane), daemon=True)
-        for lane in range(1, many)
+        for lane in range(1, thread_count)
     ]
     for thread in threads:
         thread.start()
@@ -81,8 +81,8 @@ def carve_bands(grid: CarvingGrid, carve: CarveBand, band_cells: int, threads_fr
 
 
 @functools.cache
-def _cores() -> int:
-    """How many threads can run at once."""
+def _thread_limit() -> int:
+    """Return how many threads can run at once."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -90,7 +90,7 @@ def _cores() -> int:
 
 @kernel
 def _join_bands(grid: Buffer, stride: int, row: int) -> None:
-    """Open the southern sides that belong to the northern ones of a band's first row."""
+    """Open the south sides that belong to the open north sides of a band's first row."""
     cell = (row + u64(1)) * stride
     for _ in range(stride):
         grid[cell - stride] |= (u64(grid[cell]) & u64(1)) << u64(2)

@@ -1,13 +1,13 @@
-"""Binary tree: every cell opens north or west, by one coin.
+"""Binary tree: every cell opens its north or its west side.
 
-Story. Each cell tosses a coin and opens its north or its west side. The top row can only open
-west, the first column only north; the corner where they meet opens neither and is the root.
+Method. Draw one bit per cell: open the north side or the west side. The top row can only open
+west, the first column only north; the corner cell opens neither and is the root.
 
-Texture. A slope: dead ends, straights, turns and T-junctions are a quarter each, and no cell is
-a crossing. The top row and the first column are two long corridors. Following north and west
-openings always leads to the root, so from corner to corner no way is shorter.
+Texture. Dead ends, straights, turns and T-junctions are a quarter of the cells each; there are no
+crossings. The top row and the first column are long corridors. Going north or west always leads
+to the root, so no path from corner to corner is shorter than any other.
 
-Memory. The coins of a few rows; nothing per cell.
+Memory. The random bits of a few rows; nothing per cell.
 
 Source. Jamis Buck, "Mazes for Programmers" (2015); Walter Pullen, "Think Labyrinth: Maze
 Algorithms".
@@ -32,14 +32,15 @@ if TYPE_CHECKING:
     from mazegame.engine.rng import State
 
 _PLANES: Final = np.array([0, 1, 2, 4, 8, 16, 32, 64, 128], np.uint8)
-"""Nothing, then the eight bits of a byte of coins: one for each of eight rows."""
+"""Masks of a byte of coins: 0, then one bit for each of eight rows."""
 
 
 _BAND_CELLS: Final = 1 << 20
-"""The rows of a band: many, for a band costs some microseconds besides."""
+"""Cells per band. Starting a band costs some microseconds, so bands are large."""
 
 _THREADS_FROM: Final = 1 << 24
-"""Below, a thread takes longer to start than it saves."""
+"""Smallest maze, in cells, that is carved by several threads; below, starting a thread costs more
+than it saves."""
 
 
 def carve(grid: CarvingGrid) -> None:
@@ -77,10 +78,10 @@ def _carve(
 ) -> None:
     """Carve a band row by row; a word of 64 coins serves eight columns in eight rows.
 
-    A byte of ``coins`` is a column and its bits are rows, a set bit meaning north: a row is then
-    the same byte operations in every column, which the compiler does many cells at a time (with
-    the bits in the order of the cells it takes three times as long). The masks come out of
-    ``planes`` as bytes for that; computed, they would be 64 bits wide.
+    A byte of ``coins`` belongs to a column and its bits to eight rows; a set bit means north. All
+    columns of a row then take the same byte operations, which the compiler vectorises. (With one
+    bit per column the kernel takes three times as long.) The bit masks are bytes from ``planes``
+    for the same reason: computed masks would be 64 bits wide.
 
     Args:
         grid: uint8, the bordered grid; the rows of the band, and the border beside them, are
@@ -88,18 +89,18 @@ def _carve(
         coins: uint8 (2 * 8 * (cols // 8 + 1),), scratch.
         planes: uint8 (9,): ``_PLANES``.
         rng: uint64 (4,), the band's random stream.
-        pulse: uint64, progress and cancelling.
+        pulse: uint64, the progress words.
         cols: Columns of cells.
         first: The band's first row.
-        many: How many rows the band has.
-        lane: Where to count cells in the pulse.
+        many: Number of rows of the band.
+        lane: Index of the band's cell counter in the progress words.
     """
     one, seven = u64(1), u64(7)
     stride = cols + u64(2)
-    # Two blocks of coins, since the south side of a cell is the coin of the row below it.
+    # Two blocks of coins: the south side of a cell depends on the coin of the cell below.
     here, other = u64(0), u64(len(coins)) >> one
-    state = _toss(coins, here, cols, load_state(rng))
-    if first == u64(0):  # in the top row all coins mean west
+    state = _fill_coins(coins, here, cols, load_state(rng))
+    if first == u64(0):  # the top row opens west only
         for i in range(cols - one):
             coins[u64(i) + one] = u64(coins[u64(i) + one]) & u64(254)
     corner = (first + one) * stride + one
@@ -111,7 +112,7 @@ def _carve(
                 return
             pulse[lane] += cols << u64(3)
             below = other
-            state = _toss(coins, below, cols, state)
+            state = _fill_coins(coins, below, cols, state)
         own = u64(planes[plane + one])
         north = u64(planes[plane + one if first + u64(index) > u64(0) else u64(0)])
         south = u64(planes[(plane + one & seven) + one if u64(index) + one < many else u64(0)])
@@ -132,8 +133,8 @@ def _carve(
 
 
 @device
-def _toss(coins: Buffer, start: int, cols: int, state: State) -> State:
-    """Toss a block of coins, eight rows of them, and return the next state."""
+def _fill_coins(coins: Buffer, start: int, cols: int, state: State) -> State:
+    """Fill a block of coins with random bits, eight rows of them, and return the next state."""
     block = u64(len(coins)) >> u64(1)
     place = start
     while place < start + block:
@@ -142,7 +143,7 @@ def _toss(coins: Buffer, start: int, cols: int, state: State) -> State:
             coins[place + u64(byte)] = word & u64(255)
             word >>= u64(8)
         place += u64(8)
-    # The first column opens north, and nothing beyond the last one opens west.
+    # The first column opens north; the border east of the last one does not open west.
     coins[start] = coins[start + cols] = 255
     return state
 

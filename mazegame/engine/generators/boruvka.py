@@ -1,20 +1,19 @@
-"""Borůvka's rounds: Kruskal's maze, found in the order of memory.
+"""Borůvka's algorithm: Kruskal's maze, found in the order of memory.
 
-Kruskal's order of walls leads all over the grid, and where the grid does not fit into the cache the
-waiting for memory takes most of the time. The same maze can be found in another order: every tree,
-at first every cell, opens the cheapest of all walls around it, and all trees do so at once; after
-each such round there is about a quarter as many. Each of these walls is in the minimum spanning
-tree, which is one and the same for whoever looks for it. No round jumps about: the grid is swept
-from top to bottom, and trees lie together.
+Kruskal's order of edges jumps all over the grid. Where the grid does not fit into the cache, most
+of the time is spent waiting for memory. Borůvka's algorithm finds the same minimum spanning tree
+in rounds. At first every cell is a tree. In each round every tree opens the cheapest of the walls
+around it; a round leaves about a quarter of the trees. A round sweeps the grid from top to bottom,
+and the cells of a tree lie close together.
 
-What lives here: that search, for large grids. What does not: the weights (``edge_order.py``) and
-Kruskal's own way (``kruskal.py``).
+What lives here: this search, for large grids. What does not: the weights (``edge_order.py``) and
+Kruskal's algorithm itself (``kruskal.py``).
 
-Between Kruskal's way and this one, there is a third less time at 1024x1024 and two thirds less at
+Compared with Kruskal's order it takes a third less time at 1024x1024 and two thirds less at
 4096x4096.
 
-Memory. Four bytes a cell for the number of its tree, three for the walls between trees after two
-rounds, and for each of the trees after one round (2 for 7 cells) twelve.
+Memory. Four bytes per cell for the number of its tree, three for the walls between trees after two
+rounds, and twelve for each tree left after one round (2 trees per 7 cells).
 
 Source. Otakar Borůvka, "O jistém problému minimálním" (1926).
 """
@@ -34,36 +33,36 @@ if TYPE_CHECKING:
     from mazegame.engine.carving_grid import CarvingGrid
 
 _SWEEP_CELLS: Final = 1 << 18
-"""In the second round the walls are listed for so many cells at a time: they stay in the cache."""
+"""Cells whose walls the second round lists at a time, so that the list stays in the cache."""
 
 
 def open_cheapest_walls(grid: CarvingGrid) -> None:
-    """Carve the minimum spanning tree of a grid's weights, in place."""
-    cols, rows, stride, token = grid.cols, grid.rows, grid.stride, grid.progress
+    """Carve the minimum spanning tree of a grid's edge weights, in place."""
+    cols, rows, stride, words = grid.cols, grid.rows, grid.stride, grid.progress
     trees = np.empty(grid.flat.size, np.uint32)
     edges = np.empty(2 * cols * rows + 2, np.uint32)
-    # The keys of a row's eastern edges; those of its southern ones and of the row above; the
-    # cheapest key of each cell in both rows. Nothing is cheaper than no edge, which is MASK64.
+    # Keys of the east edges of a row; of the south edges of a row and the row above; the cheapest
+    # key of each cell in both rows. MASK64 stands for no edge: every key is smaller.
     east = np.full(stride, MASK64, np.uint64)
     south = np.full(2 * stride, MASK64, np.uint64)
     least = np.zeros(2 * stride, np.uint64)
-    many = _first_round(grid.buffer, trees, edges, east, south, least, grid.rng, token, cols, rows)
-    left = _number_trees(trees, edges, token, many, cols, rows)
+    many = _first_round(grid.buffer, trees, edges, east, south, least, grid.rng, words, cols, rows)
+    left = _number_trees(trees, edges, words, many, cols, rows)
     groups = np.arange(left, dtype=np.uint32)
     cheapest = np.full(left, MASK64, np.uint64)
     band = max(_SWEEP_CELLS // cols, 1)
     for row in range(0, rows, band):
-        if token[CANCEL]:
+        if words[CANCEL]:
             return
         count = min(band, rows - row)
         many = _list_edges(trees, groups, edges, cols, rows, row, count)
-        _find_cheapest(trees, groups, edges, cheapest, grid.rng, token, many, stride)
-    left = _join_groups(grid.buffer, trees, groups, cheapest, token, left, stride)
+        _find_cheapest(trees, groups, edges, cheapest, grid.rng, words, many, stride)
+    left = _join_groups(grid.buffer, trees, groups, cheapest, words, left, stride)
     many = _list_edges(trees, groups, edges, cols, rows, 0, rows) if left > 1 else 0
-    while left > 1 and not token[CANCEL]:
-        token[DONE] = cols * rows - (cols * rows - int(token[DONE])) // 2
-        many = _find_cheapest(trees, groups, edges, cheapest, grid.rng, token, many, stride)
-        left = _join_groups(grid.buffer, trees, groups, cheapest, token, left, stride)
+    while left > 1 and not words[CANCEL]:
+        words[DONE] = cols * rows - (cols * rows - int(words[DONE])) // 2
+        many = _find_cheapest(trees, groups, edges, cheapest, grid.rng, words, many, stride)
+        left = _join_groups(grid.buffer, trees, groups, cheapest, words, left, stride)
 
 
 @kernel
@@ -81,25 +80,25 @@ def _first_round(
 ) -> int:
     """Open the cheapest wall of every cell, row by row.
 
-    All but the last loop treat the columns alike and without branches, so that the compiler takes
-    many at a time: with a search for roots at every cell instead this round takes four times as
+    All loops but the last treat every column alike and without branches, so that the compiler
+    vectorises them. With a union-find search at every cell instead, this round takes four times as
     long.
 
     Args:
         grid: uint8, the bordered grid; its cells are written.
-        trees: uint32 of its size; written: each cell's western neighbour if they are joined, else
-            its northern one if they are, else itself.
-        meets: uint32; written: the cells that are joined to both.
+        trees: uint32 of the grid's size; written: each cell's west neighbour if the two are joined,
+            else its north neighbour if those are joined, else the cell itself.
+        meets: uint32; written: the cells joined to both their west and their north neighbour.
         east: uint64 (cols + 2,) of MASK64: scratch.
-        south: uint64 twice as long, the same.
-        least: uint64 twice as long, of 0.
-        rng: uint64 (4,), the first word of which decides.
-        pulse: uint64, progress and cancelling.
+        south: uint64 (2 * (cols + 2),) of MASK64: scratch.
+        least: uint64 (2 * (cols + 2),) of 0: scratch.
+        rng: uint64 (4,); only the first word is used.
+        pulse: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
 
     Returns:
-        How many cells are joined to both.
+        The number of cells in ``meets``.
     """
     one, none, west_and_north = u64(1), u64(MASK64), u64(9)
     stride = cols + u64(2)
@@ -122,14 +121,14 @@ def _first_round(
                 south[here + u64(i)] = none
         for i in range(cols):
             col = u64(i)
-            flat = min(u64(east[col]), u64(east[col + one]))
-            steep = min(u64(south[above + col]), u64(south[here + col]))
-            least[here + col + one] = min(flat, steep)
+            horizontal = min(u64(east[col]), u64(east[col + one]))
+            vertical = min(u64(south[above + col]), u64(south[here + col]))
+            least[here + col + one] = min(horizontal, vertical)
         for i in range(cols):
             col = u64(i)
             own = u64(least[here + col + one])
             behind, ahead, up = u64(east[col]), u64(east[col + one]), u64(south[above + col])
-            # A wall is open if it is the cheapest of the cell on either side.
+            # A wall opens if it is the cheapest of the cell on either side.
             west = u64(own == behind) | u64(u64(least[here + col]) == behind)
             onward = u64(own == ahead) | u64(u64(least[here + col + u64(2)]) == ahead)
             north = u64(own == up) | u64(u64(least[above + col + one]) == up)
@@ -149,24 +148,24 @@ def _first_round(
 def _number_trees(
     trees: Buffer, meets: Buffer, pulse: Buffer, many: int, cols: int, rows: int
 ) -> int:
-    """Join the trees that meet, and give every cell the number of its tree.
+    """Join the trees that meet, and number the trees of all cells.
 
     Args:
-        trees: uint32, from ``_first_round``; changed in place.
-        meets: uint32, from there too.
-        pulse: uint64, for cancelling.
-        many: How many of them.
+        trees: uint32, from ``_first_round``; changed in place to the number of each cell's tree.
+        meets: uint32, from ``_first_round``.
+        pulse: uint64, the progress words; only cancelling is used.
+        many: Number of cells in ``meets``.
         cols: Columns of cells.
         rows: Rows of cells.
 
     Returns:
-        How many trees there are.
+        The number of trees.
     """
     one = u64(1)
     stride = cols + u64(2)
     for i in range(many):
         cell = u64(meets[i])
-        # They were not joined before: walls that are the cheapest of a tree never close a loop.
+        # The two trees are different: cheapest walls never close a loop.
         root, other = find(trees, cell), find(trees, cell - stride)
         trees[max(root, other)] = min(root, other)
     number = u64(0)
@@ -175,7 +174,7 @@ def _number_trees(
         if pulse[CANCEL] != 0:
             return number
         for _col in range(cols):
-            # What a cell hangs on comes before it and has its number already.
+            # A cell's parent has a smaller index, so it has its number already.
             above = u64(trees[cell])
             is_root = u64(above == cell)
             trees[cell] = number if is_root else u64(trees[above])
@@ -189,9 +188,9 @@ def _number_trees(
 def _list_edges(
     trees: Buffer, groups: Buffer, edges: Buffer, cols: int, rows: int, row: int, count: int
 ) -> int:
-    """List the walls between different groups that belong to some rows.
+    """List the edges between different groups in some rows.
 
-    Each is written always, and counted only if it parts two groups: no branch to mispredict.
+    Every edge is written, and counted only if it joins two groups: no branch to mispredict.
 
     Args:
         trees: uint32, the number of each cell's tree.
@@ -200,10 +199,10 @@ def _list_edges(
         cols: Columns of cells.
         rows: Rows of cells.
         row: The first row.
-        count: How many rows.
+        count: Number of rows.
 
     Returns:
-        How many walls were listed.
+        The number of edges listed.
     """
     one = u64(1)
     stride = cols + u64(2)
@@ -239,20 +238,20 @@ def _find_cheapest(
     many: int,
     stride: int,
 ) -> int:
-    """Find the cheapest wall of every group.
+    """Find the cheapest edge of every group.
 
     Args:
         trees: uint32, the number of each cell's tree.
         groups: uint32, the group of each tree.
-        edges: uint32, the walls to look at; those inside a group are taken out, in place.
+        edges: uint32, the edges to compare; edges inside a group are removed, in place.
         cheapest: uint64, for each group the cheapest key so far; changed in place.
-        rng: uint64 (4,), the first word of which decides.
-        pulse: uint64, for cancelling.
-        many: How many walls to look at.
-        stride: From a cell to the one below it.
+        rng: uint64 (4,); only the first word is used.
+        pulse: uint64, the progress words; only cancelling is used.
+        many: Number of edges.
+        stride: Distance from a cell to the one below it.
 
     Returns:
-        How many walls are left.
+        The number of edges left.
     """
     one, none = u64(1), u64(MASK64)
     seed = u64(rng[0])
@@ -264,7 +263,7 @@ def _find_cheapest(
         first = edge >> one
         second = first + (stride if edge & one else one)
         group, other = u64(groups[u64(trees[first])]), u64(groups[u64(trees[second])])
-        # No branch on whether the two are one group: it would be mispredicted (two thirds more).
+        # No branch on group == other: mispredicted, it takes two thirds more time.
         key = edge_key(seed, edge) | none * u64(group == other)
         edges[left] = edge
         left += u64(group != other)
@@ -290,12 +289,12 @@ def _join_groups(
         trees: uint32, the number of each cell's tree.
         groups: uint32, the group of each tree; changed in place.
         cheapest: uint64, the cheapest key of every group; reset in place.
-        pulse: uint64, for cancelling.
-        left: How many groups there are.
-        stride: From a cell to the one below it.
+        pulse: uint64, the progress words; only cancelling is used.
+        left: Number of groups before.
+        stride: Distance from a cell to the one below it.
 
     Returns:
-        How many groups there are now.
+        The number of groups after.
     """
     one, none = u64(1), u64(MASK64)
     for i in range(len(cheapest)):
@@ -309,21 +308,21 @@ def _join_groups(
         first, south = edge >> one, edge & one
         second = first + (stride if south else one)
         root, other = find(groups, u64(trees[first])), find(groups, u64(trees[second]))
-        if root != other:  # else the other side has opened it
+        if root != other:  # else the group on the other side has opened it
             groups[max(root, other)] = min(root, other)
             grid[first] |= u64(2) << south
             grid[second] |= u64(8) >> south * u64(3)
             left -= one
-    for i in range(len(groups)):  # what a tree hangs on comes before it
+    for i in range(len(groups)):  # a tree's group has a smaller number
         groups[i] = groups[u64(groups[i])]
     return left
 
 
 @device
 def find(parents: Buffer, member: int) -> int:
-    """Return the root of a union-find tree; every other member on the way skips one from now on.
+    """Return the root of a union-find tree; halve the path on the way.
 
-    Path halving is by Jan van Leeuwen and Theo van der Weide (1977).
+    Path halving: Jan van Leeuwen and Theo van der Weide (1977).
     """
     parent = u64(parents[member])
     while parent != member:

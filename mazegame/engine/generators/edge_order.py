@@ -1,18 +1,19 @@
-"""The edges of the grid and their random weights: what Kruskal's and Prim's algorithms share.
+"""The edges of the grid and their random weights, shared by Kruskal's and Prim's algorithms.
 
-Every edge has a weight of 32 bits drawn from the seed; where two are equal, the edge of the lower
-number counts as lighter, so that no two weigh the same. A graph without equal weights has one
-minimum spanning tree only: whoever looks for it, in whatever way, carves the same maze.
+Every edge has a weight of 32 random bits. Of two equal weights the one with the smaller edge
+number counts as lighter, so all weights differ. A graph whose weights differ has exactly one
+minimum spanning tree: all algorithms that look for it carve the same maze.
 
-What lives here: an edge's number, its weight, and all edges in the order of their weights. What
-does not: the algorithms.
+What lives here: the number of an edge, its weight, and all edges in the order of their weights.
+What does not: the algorithms.
 
-An edge is one integer: twice the index of its western or northern cell in the bordered grid, plus
-1 where it leads south. Both edges of a cell get their weights from one random word that belongs to
-the cell's index; a weight is never stored but drawn again, which is cheaper than loading it.
+An edge is a pair of neighbouring cells. Its number is twice the index of its west or north cell in
+the bordered grid, plus 1 if it leads south. One random word, which belongs to the cell's index,
+holds the weights of the cell's east and south edges. Weights are not stored: computing one again is
+cheaper than loading it.
 
-Method. Every edge goes into the bucket of its weight's highest bits, and each bucket is sorted.
-Where the edges do not fit into the cache, each bucket still does.
+Method. Bucket sort: the highest bits of its weight choose an edge's bucket, then each bucket is
+sorted. A bucket fits into the cache even if the edges do not.
 """
 
 from __future__ import annotations
@@ -31,17 +32,18 @@ if TYPE_CHECKING:
     from mazegame.engine.carving_grid import CarvingGrid
 
 LOW: Final = 0xFFFF_FFFF
-"""The bits of a key that are the edge's number."""
+"""Mask of the bits of a key that hold the edge's number."""
 
 _HIGH: Final = 0xFFFF_FFFF_0000_0000
+"""Mask of the bits of a key that hold the edge's weight."""
 
 _BUCKET: Final = 1 << 14
-"""Buckets are made so many that they hold about this many edges (64 KiB) or fewer; at most 4096."""
+"""Largest mean number of edges per bucket (64 KiB); there are at most 4096 buckets."""
 
 
 @device
 def east_key(word: int, cell: int) -> int:
-    """Return the key of a cell's eastern edge: its weight, then its number, in one integer.
+    """Return the key of a cell's east edge: its weight, then its number, in one integer.
 
     Args:
         word: The cell's random word, ``word_at(seed, cell)``.
@@ -52,23 +54,23 @@ def east_key(word: int, cell: int) -> int:
 
 @device
 def south_key(word: int, cell: int) -> int:
-    """Return the key of a cell's southern edge."""
+    """Return the key of a cell's south edge; see ``east_key``."""
     return (word << u64(32)) & u64(_HIGH) | cell << u64(1) | u64(1)
 
 
 @device
 def edge_key(seed: int, edge: int) -> int:
-    """Return the key of any edge."""
+    """Return the key of an edge; see ``east_key``."""
     word: int = word_at(seed, edge >> u64(1))
     return (word << (edge << u64(5) & u64(32))) & u64(_HIGH) | edge
 
 
 def sorted_edges(grid: CarvingGrid) -> NDArray[np.uint32]:
-    """Put a grid's edges in the order of their weights.
+    """Return a grid's edges in the order of their weights.
 
     Args:
-        grid: Its random stream decides; its token may cancel (then the order is worthless) and
-            is told that half of the cells are done at the end.
+        grid: The grid. Its random stream decides the weights. Its progress words may cancel the
+            call, which makes the result worthless; at the end they count half of the cells.
 
     Returns:
         uint32 (edges,): every edge once.
@@ -77,7 +79,7 @@ def sorted_edges(grid: CarvingGrid) -> NDArray[np.uint32]:
     edges = np.empty(count, np.uint32)
     bits = min((count // _BUCKET).bit_length(), 12)
     ends = np.zeros(1 << bits, np.uint32)
-    _spread(edges, ends, grid.rng, grid.progress, grid.cols, grid.rows, 32 - bits)
+    _fill_buckets(edges, ends, grid.rng, grid.progress, grid.cols, grid.rows, 32 - bits)
     keys = np.empty(int(np.diff(ends, prepend=0).max()), np.uint64)
     begin = 0
     for end in ends.tolist():
@@ -93,30 +95,30 @@ def sorted_edges(grid: CarvingGrid) -> NDArray[np.uint32]:
 
 
 def edge_count(grid: CarvingGrid) -> int:
-    """Count the edges of a grid."""
+    """Return the number of edges of a rectangular grid."""
     return 2 * grid.cols * grid.rows - grid.cols - grid.rows
 
 
 @kernel
-def _spread(
+def _fill_buckets(
     edges: Buffer, ends: Buffer, rng: Buffer, pulse: Buffer, cols: int, rows: int, shift: int
 ) -> None:
     """Write the edges bucket by bucket.
 
     Args:
         edges: uint32, at least as long as there are edges; written.
-        ends: uint32 of 0, one for each bucket; then where each bucket ends.
-        rng: uint64 (4,), the first word of which decides.
-        pulse: uint64, for cancelling.
+        ends: uint32 of 0, one per bucket; written: the end of each bucket.
+        rng: uint64 (4,); only the first word is used.
+        pulse: uint64, the progress words; only cancelling is used.
         cols: Columns of cells.
         rows: Rows of cells.
-        shift: How many bits of a weight do not matter for its bucket.
+        shift: Number of low bits of a weight that do not choose the bucket.
     """
     one, half = u64(1), u64(32)
     seed = u64(rng[0])
     begin = cols + u64(3)
     cell = begin
-    for row in range(rows):  # how many edges will each bucket get?
+    for row in range(rows):  # count the edges of each bucket
         for col in range(cols):
             word = word_at(seed, cell)
             ends[word >> half >> shift] += u64(u64(col) + one < cols)
@@ -124,7 +126,7 @@ def _spread(
             cell += one
         cell += u64(2)
     total = u64(0)
-    for i in range(len(ends)):  # now the places where they begin
+    for i in range(len(ends)):  # turn the counts into the begin of each bucket
         total += u64(ends[i])
         ends[i] = total - u64(ends[i])
     cell = begin
@@ -147,7 +149,7 @@ def _spread(
 
 @kernel
 def _list_keys(edges: Buffer, keys: Buffer, rng: Buffer, begin: int, end: int) -> None:
-    """Write the keys of the edges from begin to end."""
+    """Write the keys of ``edges[begin:end]`` into ``keys``."""
     seed = u64(rng[0])
     for i in range(end - begin):
         keys[i] = edge_key(seed, u64(edges[begin + u64(i)]))

@@ -1,25 +1,25 @@
-"""Growing tree: keep a list of cells; the policy by which one is picked makes the texture.
+"""Growing tree: grows from a list of cells; the policy that picks the next cell sets the texture.
 
-Story. The list begins with a random cell. Pick one from it; carve into a random unvisited
-neighbour of it and append that; if it has none, remove it. When the list is empty every cell has
-been reached.
+Method. The list begins with a random cell. Pick a cell from it. If it has unvisited neighbours,
+carve into one at random and append that one to the list; if not, remove the picked cell. Stop when
+the list is empty: every cell has been visited.
 
-``pick`` is the policy: ``newest`` (that is the recursive backtracker), ``oldest``, ``middle``,
-``random``, ``last10`` (at random among the last ten, or any other number), or a mix in which each
-step draws its policy: ``newest.75+random.25``. The default is ``newest.5+random.5``, which looks
-like no other algorithm here.
+``pick`` is the policy: ``newest`` (the recursive backtracker), ``oldest``, ``middle``, ``random``,
+``last10`` (at random among the last ten; any other number works too), or a mix that draws a policy
+for each step: ``newest.75+random.25``. The default is ``newest.5+random.5``, a texture that no
+other algorithm here has.
 
-``removal`` is part of the definition. ``swap``, the default, puts the last cell of the list in the
-place of the removed one, which is fast, and stirs the list. ``ordered`` keeps the list in the
-order in which the cells came, so that oldest and middle mean what they say.
+``removal`` is part of the definition. ``swap``, the default, moves the last cell of the list into
+the place of the removed one: it is fast, and it mixes the list. ``ordered`` keeps the cells in the
+order in which they came, so that oldest and middle mean what they say.
 
 Texture. Dead ends by policy, ordered / swap: newest 10 / 10 %, oldest 2.6 / 49, middle 2.7 / 43,
 half newest and half random 20 / 32, random 28 / 28.
 
-Memory. The list, four bytes a cell of it: by default it never holds more than a hundredth of the
-cells, with newest or a mix of it up to four tenths. With ordered removal it never shrinks: a bit
-per place says who is still there, and a Fenwick tree over words of 64 bits finds the n-th of them
-in O(log N).
+Memory. The list, four bytes per cell in it. With the default it holds at most a hundredth of the
+cells, with newest or a mix of it up to four tenths. With ordered removal the list never shrinks:
+one bit per place marks the cells still in it, and a Fenwick tree over words of 64 bits finds the
+n-th of them in O(log N).
 
 Source. Walter Pullen, "Think Labyrinth: Maze Algorithms"; Peter Fenwick, "A new data structure
 for cumulative frequency tables" (1994).
@@ -45,15 +45,17 @@ if TYPE_CHECKING:
     from mazegame.engine.rng import State
 
 DEFAULT_PICK: Final = "newest.5+random.5"
+"""The default policy."""
 
 _FITS: Final = (
     "newest, oldest, middle, random, last2 to last999999, or a mix of them whose shares add up to "
     "1, each of one or two digits, such as newest.75+random.25,"
 )
+"""What an invalid policy should look like, for error messages."""
 _PART: Final = re.compile(r"(newest|oldest|middle|random|last[1-9][0-9]{0,5})(?:\.([0-9]{1,2}))?")
 
-# How policies are told to a kernel: the lower half is from how many of the list's last cells to
-# draw; the upper half, unless it is 0, are the bits that draw, counting from the last cell.
+# Policies as kernels read them: the lower half is the span, the number of cells at the end of the
+# list to pick from. The upper half, if it is not 0, replaces the random bits that pick one of them.
 _ALL: Final = 0xFFFF_FFFF
 _OLDEST: Final = 0xFFFF_FFFF << 32 | _ALL
 _MIDDLE: Final = 0x7FFF_FFFF << 32 | _ALL
@@ -63,7 +65,7 @@ def carve(grid: CarvingGrid, pick: str = DEFAULT_PICK, removal: str = "swap") ->
     """Carve a perfect maze into an unvisited grid, in place.
 
     Args:
-        grid: Where to carve.
+        grid: The grid.
         pick: The policy, in its canonical spelling.
         removal: ``swap`` or ``ordered``.
     """
@@ -82,7 +84,7 @@ def carve(grid: CarvingGrid, pick: str = DEFAULT_PICK, removal: str = "swap") ->
             grid.rows,
         )
         return
-    present, counts = places(cells.size)
+    present, counts = new_places(cells.size)
     _carve_ordered(
         grid.buffer,
         cells,
@@ -98,33 +100,34 @@ def carve(grid: CarvingGrid, pick: str = DEFAULT_PICK, removal: str = "swap") ->
     )
 
 
-def places(many: int) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Lay out the places of a list that keeps its order (see ``_carve_ordered``).
+def new_places(capacity: int) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
+    """Return the index of a list that keeps its order; see ``_carve_ordered``.
 
     Args:
-        many: For how many cells.
+        capacity: Number of cells that the list can hold.
 
     Returns:
-        ``present``, a bit for every place; ``counts``, the Fenwick tree of them.
+        ``present``: uint64, one bit per place, all set; ``counts``: uint32, a Fenwick tree of the
+        number of set bits per word.
     """
-    words = many // 64 + 1
+    words = capacity // 64 + 1
     present = np.full(words, MASK64, np.uint64)
     counts = np.arange(words + 1, dtype=np.uint32)
-    counts = (counts & -counts) * np.uint32(64)  # each node counts as many words as its low bit
+    counts = (counts & -counts) * np.uint32(64)  # the lowest bit: the words that a node counts
     return present, counts
 
 
 def parse_policy(text: str) -> dict[str, int]:
-    """Read a policy.
+    """Parse a policy.
 
     Args:
         text: One policy, or several with shares, joined by ``+``.
 
     Returns:
-        The share of each policy in percent, in normal order; they add up to 100.
+        The share of each policy in percent, in canonical order; the shares add up to 100.
 
     Raises:
-        ValueError: Saying what fits.
+        ValueError: With the policies that fit.
     """
     shares: dict[str, int] = {}
     parts = text.split("+")
@@ -153,7 +156,7 @@ def _canonical_policy(text: str) -> str:
 
 
 def policy_rules(pick: str) -> NDArray[np.uint64]:
-    """uint64 (100,): a policy for each percent."""
+    """Return uint64 (100,): one policy for each percent."""
     rules: list[int] = []
     for name, share in parse_policy(pick).items():
         match name:
@@ -172,7 +175,7 @@ def policy_rules(pick: str) -> NDArray[np.uint64]:
 
 
 def _bytes_per_cell(pick: str, removal: str) -> float:
-    """How much it takes, measured: the list is short with the default, long with others."""
+    """Return the measured peak memory in bytes per cell; only the default's list stays short."""
     if removal == "ordered":
         return 5.5
     return 1.1 if pick == DEFAULT_PICK else 3.0
@@ -180,10 +183,10 @@ def _bytes_per_cell(pick: str, removal: str) -> float:
 
 @device
 def draw_policy(state: State, rules: Buffer) -> tuple[int, int, int, State]:
-    """Draw a policy and return its span, 32 bits for it, a digit in 0..11 and the next state.
+    """Draw a policy; return its span, 32 bits to pick with, a digit in 0..11 and the next state.
 
-    The lower half of one word draws the policy first, and what is left of it the digit; the upper
-    half are the bits.
+    The lower half of one random word draws the policy, and its remainder the digit; the upper half
+    becomes the 32 bits.
     """
     half, low = u64(32), u64(_ALL)
     word, state = next_word(state)
@@ -196,7 +199,7 @@ def draw_policy(state: State, rules: Buffer) -> tuple[int, int, int, State]:
 
 @device
 def pick_index(span: int, bits: int, many: int) -> int:
-    """Pick from a list of so many cells, and return the index."""
+    """Pick one of the last ``span`` cells of a list of ``many`` cells, and return its index."""
     return many - u64(1) - (bits * min(span, many) >> u64(32))
 
 
@@ -220,15 +223,15 @@ def _carve_swapping(
     many, done = one, one
     span, bits, digit, state = draw_policy(state, rules)
     while many > u64(0):
-        # A branch, so that the newest cell is at work before the policy is known (a sixth less
+        # A branch: the processor loads the newest cell before it knows the policy (a sixth less
         # time at 4096x4096).
         index = many - one
         if span != one:
             index = pick_index(span, bits, many)
         cell = u64(cells[index])
         twelfth = digit
-        # The next draw stands before the branches that depend on this one: where they are
-        # mispredicted, it need not be made again (a twentieth less).
+        # The next draw comes before the branches that depend on this one: a misprediction does
+        # not repeat it (a twentieth less time).
         span, bits, digit, state = draw_policy(state, rules)
         free = free_sides(grid, cell, stride)
         if free == u64(0):
@@ -266,15 +269,15 @@ def _carve_ordered(
 
     Args:
         grid: uint8, the bordered grid; changed in place.
-        cells: uint32, a place for every cell, filled from the front.
-        present: uint64, a bit for every place, all set: those not filled yet come after all
-            others, so that they count without being in the way, and filling one costs nothing.
-        counts: uint32, a Fenwick tree of how many bits are set, by words of ``present``.
+        cells: uint32, one place per cell; filled from the front.
+        present: uint64, one bit per place, all set. Places that are not filled yet come after all
+            others, so they do not change the n-th place, and filling one costs nothing.
+        counts: uint32, a Fenwick tree of the number of set bits in each word of ``present``.
         rules: uint64 (100,), the policy of each percent.
         steps: See ``direction_tables``.
         sides: See ``direction_tables``.
         rng: uint64 (4,), the random stream.
-        pulse: uint64 (2,), progress and cancelling.
+        pulse: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
     """
@@ -284,7 +287,7 @@ def _carve_ordered(
     grid[cell] = 0
     cells[0] = cell
     many, done = one, one
-    newest = u64(0)  # where the last cell of the list stands
+    newest = u64(0)  # the place of the list's last cell
     while True:
         span, bits, digit, state = draw_policy(state, rules)
         index = pick_index(span, bits, many)
@@ -312,14 +315,14 @@ def _carve_ordered(
 
 @device
 def find_place(present: Buffer, counts: Buffer, index: int) -> int:
-    """Return the place of the bit that has so many set bits before it."""
+    """Return the place of the set bit that has ``index`` set bits before it."""
     one = u64(1)
     size = u64(len(counts))
     step = one
     while step << one < size:
         step <<= one
     word = u64(0)
-    while step > u64(0):  # down the Fenwick tree, to the last word that begins early enough
+    while step > u64(0):  # down the Fenwick tree, to the word that holds the bit
         there = word + step
         if there < size and u64(counts[there]) <= index:
             index -= u64(counts[there])
@@ -334,7 +337,7 @@ def find_place(present: Buffer, counts: Buffer, index: int) -> int:
 
 @device
 def remove_place(present: Buffer, counts: Buffer, place: int) -> None:
-    """Clear the bit of a place, and count it no more."""
+    """Clear the bit of a place, and update the Fenwick tree."""
     one = u64(1)
     word = place >> u64(6)
     present[word] = u64(present[word]) ^ one << (place & u64(63))
@@ -356,7 +359,7 @@ ALGORITHM = Algorithm(
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
     carve=carve,
     bytes_per_cell=1.1,
-    takes=_bytes_per_cell,
+    option_bytes_per_cell=_bytes_per_cell,
     options=(
         Option(
             name="pick",

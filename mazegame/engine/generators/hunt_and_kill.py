@@ -1,18 +1,18 @@
-"""Hunt and kill: walk at random until stuck, then hunt for the first place to begin a new walk.
+"""Hunt and kill: walks at random until it is stuck, then hunts for a cell to begin the next walk.
 
-Story. From a random cell, carve into a random unvisited neighbour and go there, until there is
-none. Then hunt: scan row by row, from the top left, for an unvisited cell beside a visited one;
-join it to one of its visited neighbours at random, and walk on from there.
+Method. From a random cell, carve into a random unvisited neighbour and go there, until there is
+none. Then hunt: scan row by row from the top left for an unvisited cell beside a visited one; join
+it to one of its visited neighbours at random, and walk on from there.
 
-Texture. A river like the recursive backtracker's, with few dead ends (9 %), but the hunts cut
-its length: the way from corner to corner takes a twentieth of the maze, not a fifth.
+Texture. Long corridors with few dead ends (9 %), like the recursive backtracker's, but hunts
+interrupt them: the path from corner to corner takes a twentieth of the maze, not a fifth.
 
-The hunt never looks at a cell in vain. Once the first cell of the maze is visited, the answer is
-the first unvisited cell: all cells before it are visited, and one of them is its northern or
-western neighbour. Until then every cell before the first visited one is unvisited, and the
-answer lies right to its left, or above the first visited one that is not in the top row,
-whichever comes first. So all three are carried along, and no row is scanned twice; the naive scan
-is quadratic.
+No row is scanned twice, where a naive scan takes quadratic time. There are two cases. If the top
+left cell is visited, the hunt returns the first unvisited cell: all cells before it are visited,
+and its north or west neighbour is one of them. If not, all cells before the first visited one are
+unvisited. The hunt then returns the cell left of the first visited cell, or the cell above the
+first visited one below the top row, whichever comes first. The kernel keeps these three positions
+up to date.
 
 Memory. None besides the maze.
 
@@ -53,10 +53,10 @@ def _carve(
     left = cols * rows - one
     cell, state = random_cell(load_state(rng), cols, rows)
     dice = new_dice(state)
-    below = stride + stride  # where the second row begins, less one
-    visited = cell  # the first visited cell of all
-    second = (cell - below) & MASK64  # that of those below the top row, which wraps: none is less
-    unvisited = stride + one  # no cell before this one is unvisited, once the first is visited
+    below = stride + stride  # the index before the second row's first cell
+    visited = cell  # the first visited cell
+    second = (cell - below) & MASK64  # the first one below the top row; wraps if there is none
+    unvisited = stride + one  # all cells before it are visited, once the first cell is
     grid[cell] = 0
     while True:
         free = free_sides(grid, cell, stride)
@@ -85,17 +85,18 @@ def _carve(
 
 @device
 def hunt(grid: Buffer, stride: int, visited: int, second: int, unvisited: int) -> tuple[int, int]:
-    """Find the first unvisited cell that lies beside a visited one.
+    """Find the first unvisited cell beside a visited one.
 
     Args:
         grid: uint8, the bordered grid.
-        stride: From a cell to the one below it.
-        visited: The first visited cell of all.
-        second: That of those below the top row, less where the second row begins, and one.
-        unvisited: No cell before this one is unvisited, once the first is visited.
+        stride: Distance from a cell to the one below it.
+        visited: The first visited cell.
+        second: The first visited cell below the top row, minus the index before the second row's
+            first cell.
+        unvisited: Start of the scan: once the first cell is visited, all cells before it are.
 
     Returns:
-        The cell, and how far the scan for unvisited cells has come.
+        The cell, and the start of the next scan.
     """
     one = u64(1)
     if visited > stride + one:
@@ -107,9 +108,9 @@ def hunt(grid: Buffer, stride: int, visited: int, second: int, unvisited: int) -
 
 @device
 def carved_sides(grid: Buffer, cell: int, stride: int) -> int:
-    """Return the sides on which a carved cell lies, as ``free_sides`` does; the boundary is none.
+    """Return the sides on which a carved cell lies, coded like ``free_sides``.
 
-    A carved cell is 1 to 15, so that adding 15 sets bit 4, which it does not for the boundary's 0.
+    A carved cell is 1 to 15, so adding 15 sets bit 4; the border is 0 and does not set it.
     """
     low = u64(15)
     return (

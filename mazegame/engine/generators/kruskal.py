@@ -1,21 +1,21 @@
-"""Kruskal: all walls in random order, each opened if its two sides are not joined yet.
+"""Kruskal: opens walls in random order where the cells on both sides are not connected yet.
 
-Story. Every cell is a tree of its own. Take the walls between cells in uniformly random order; if
-the cells on either side belong to different trees, open the wall: the two trees are one now. The
-maze grows everywhere at once, and at the end one tree is left.
+Method. Every cell begins as a tree of its own. Take the walls between cells in uniformly random
+order. If the cells on both sides belong to different trees, open the wall, which joins the trees.
+At the end one tree is left.
 
-Texture. Close to a uniform maze, though not quite one: 30.6 % dead ends, short branches, many
-junctions, no direction preferred.
+Texture. Close to a uniform maze, but not quite: 30.6 % dead ends, short branches, many junctions,
+no preferred direction.
 
-Trees are told apart by union-find: each cell points towards the root of its tree, and every
-search halves the way it went. A root hangs itself under one of smaller index.
+Trees are union-find sets. Each cell points towards the root of its tree, every search halves its
+path, and the root with the smaller index becomes the root of a joined tree.
 
-The order is that of random weights (``edge_order.py``), so this maze is a minimum spanning tree,
-of which there is one only. Large ones are therefore found in a faster way that gives the same, wall
-by wall: ``boruvka.py``.
+The order is that of random weights (``edge_order.py``), so the maze is a minimum spanning tree, and
+there is only one. Large mazes are found faster by Borůvka's algorithm, with the same result:
+``boruvka.py``.
 
-Memory. The order of the edges, eight bytes a cell, and four for the pointers; by the faster way
-less.
+Memory. Eight bytes per cell for the order of the edges and four for the pointers; Borůvka's
+algorithm takes less.
 
 Source. Joseph Kruskal, "On the shortest spanning subtree of a graph and the traveling salesman
 problem" (1956).
@@ -37,16 +37,16 @@ if TYPE_CHECKING:
     from mazegame.engine.carving_grid import CarvingGrid
 
 _LARGE: Final = 1 << 14
-"""Mazes of more cells are carved by Borůvka's rounds, if they have more than a few rows."""
+"""Mazes of more cells use Borůvka's algorithm, if they have more than ``_FEW_ROWS`` rows."""
 
 _FEW_ROWS: Final = 64
-"""Up to so many, the rounds' memory for a row would count."""
+"""Mazes of at most this many rows use Kruskal's order: Borůvka's row buffers would be too large."""
 
 
 def carve(grid: CarvingGrid) -> None:
     """Carve a perfect maze into an unvisited grid, in place."""
-    watched = not isinstance(grid.buffer, np.ndarray)  # who watches Kruskal shall see Kruskal
-    if grid.cols * grid.rows > _LARGE and grid.rows > _FEW_ROWS and not watched:
+    traced = not isinstance(grid.buffer, np.ndarray)  # a trace shows Kruskal's own order
+    if grid.cols * grid.rows > _LARGE and grid.rows > _FEW_ROWS and not traced:
         open_cheapest_walls(grid)
         return
     edges = sorted_edges(grid)
@@ -71,12 +71,12 @@ def open_in_order(
 
     Args:
         grid: uint8, the bordered grid; changed in place.
-        edges: uint32, in their order, for example from ``sorted_edges``.
+        edges: uint32, the edges in order, for example from ``sorted_edges``.
         parents: uint32 of the grid's size; written.
-        pulse: uint64 (2,), progress and cancelling.
-        cells: How many cells there are to join.
-        stride: From a cell to the one below it.
-        root: Any cell: where there is only one, it is this.
+        pulse: uint64, the progress words.
+        cells: Number of cells to join.
+        stride: Distance from a cell to the one below it.
+        root: Any of the cells; the only one if there is one.
     """
     one = u64(1)
     for i in range(len(parents)):

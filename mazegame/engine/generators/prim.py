@@ -1,15 +1,14 @@
-"""Modified Prim: the maze grows by a cell drawn at random from all that touch it.
+"""Modified Prim: adds a random cell of the frontier, the cells that touch the maze.
 
-Story. A cell is in the maze, on the frontier (outside, beside a cell of the maze) or virgin. From
-a random cell, draw a frontier cell uniformly, join it to one of its neighbours in the maze,
-uniformly, and put its virgin neighbours on the frontier. A frontier cell counts once, however
-many of its neighbours are in the maze; there lies the difference to simple Prim, which draws
-edges.
+Method. A cell is in the maze, on the frontier (not in the maze, but beside a cell of it) or beyond.
+Begin with a random cell. Draw a frontier cell uniformly, join it to one of its neighbours in the
+maze, uniformly, and add its neighbours beyond the frontier to the frontier. A frontier cell counts
+once, however many of its neighbours are in the maze. Simple Prim draws edges instead.
 
-Texture. The bushiest of all: 36 % dead ends, many crossings, and short ways to everywhere.
+Texture. The one with the most dead ends: 36 %, many crossings, and short paths to every cell.
 
-Memory. The list of the frontier, four bytes a cell. It grows with the edge of the maze, not with
-its area: at its peak it holds 2 % of the cells at 300x300, 0.2 % at 2048x2048.
+Memory. The list of the frontier, four bytes per cell in it. It grows with the boundary of the maze,
+not with its area: at its peak it holds 2 % of the cells at 300x300, 0.2 % at 2048x2048.
 
 Source. "Modified Prim" in Walter Pullen, "Think Labyrinth: Maze Algorithms", after Robert Prim,
 "Shortest connection networks and some generalizations" (1957).
@@ -30,13 +29,13 @@ from mazegame.engine.rng import load_state, next_word
 if TYPE_CHECKING:
     from mazegame.engine.carving_grid import CarvingGrid
 
-IN: Final = 16
-"""The bit of a cell in the maze while it grows. A frontier cell is 0, a virgin one UNVISITED."""
+IN_MAZE: Final = 16
+"""Bit of a cell in the growing maze. A frontier cell is 0, a cell beyond it ``UNVISITED``."""
 
 
 def carve(grid: CarvingGrid) -> None:
     """Carve a perfect maze into an unvisited grid, in place."""
-    # Up to four cells are written behind the last before they count.
+    # Four more: ``list_frontier`` writes up to four cells before it counts them.
     frontier = np.empty(grid.cols * grid.rows + 4, np.uint32)
     words = np.empty(8, np.uint64)
     _carve(
@@ -64,19 +63,19 @@ def _carve(
     cols: int,
     rows: int,
 ) -> None:
-    """Carve.
+    """Carve a perfect maze.
 
-    A draw takes the low bits of a word, and again if they are not below the number of cells: as
-    fair as a product and no slower. So it is known well before which cells may come. The words
-    wait in a ring of eight, and the cells that they point to are fetched ahead, which saves a
-    tenth of the time at 4096x4096, more where caches are small.
+    A draw takes the low bits of a random word and repeats if they are not below the number of
+    frontier cells: fair, and as fast as a product. It needs nothing but the word, so the kernel
+    knows early which cells are likely to come. The words wait in a ring of eight, and the cells
+    they point to are prefetched: a tenth less time at 4096x4096, more where caches are small.
     """
     one, ring = u64(1), u64(7)
     stride = cols + u64(2)
     cell, state = random_cell(load_state(rng), cols, rows)
     for i in range(8):
         words[i], state = next_word(state)
-    grid[cell] = IN
+    grid[cell] = IN_MAZE
     many = list_frontier(grid, frontier, u64(0), cell, stride)
     done, turn, mask = one, u64(0), u64(3)
     while many > u64(0):
@@ -105,7 +104,7 @@ def _carve(
             | u64(grid[cell - one]) & u64(16)
         )
         choice = inside + ((word & u64(0xFFFF_FFFF)) * u64(12) >> u64(32))
-        grid[cell] = u64(IN) | u64(sides[choice])
+        grid[cell] = u64(IN_MAZE) | u64(sides[choice])
         grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
         many = list_frontier(grid, frontier, many, cell, stride)
         done += one
@@ -119,9 +118,9 @@ def _carve(
 
 @device
 def list_frontier(grid: Buffer, frontier: Buffer, many: int, cell: int, stride: int) -> int:
-    """Append the virgin neighbours of a cell, and return how many frontier cells there are now.
+    """Append a cell's neighbours beyond the frontier, and return the new number of frontier cells.
 
-    Each is written always, and counted only if it was virgin: no branch to mispredict.
+    All four are written, and those beyond the frontier counted: no branch to mispredict.
     """
     one, top, low = u64(1), u64(7), u64(127)
     for there in (cell - stride, cell + one, cell + stride, cell - one):

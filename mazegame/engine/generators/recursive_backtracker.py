@@ -1,13 +1,13 @@
-"""Recursive backtracker: walk at random into unvisited cells; stuck, step back and try again.
+"""Recursive backtracker: walks at random into unvisited cells and steps back when it is stuck.
 
-Story. From a random cell, carve into a random unvisited neighbour and go there. Where none is
-left, go back to the last cell that still had a choice. Every cell is reached in the end.
+Method. From a random cell, carve into a random unvisited neighbour and go there. If there is none,
+go back to the last cell that still has one. Stop when every cell has been visited.
 
-Texture. A river: long winding corridors, few and deep dead ends (10 % of the cells). The way
-from corner to corner wanders through a fifth of the whole maze.
+Texture. A river: long winding corridors, few and deep dead ends (10 % of the cells). The path from
+corner to corner takes a fifth of the maze.
 
-Memory. A stack. A cell is pushed only if another unvisited neighbour remains, which keeps the
-peak at 0.11 to 0.28 entries a cell (only what is touched takes memory); there is no recursion.
+Memory. A stack; there is no recursion. A cell is pushed only if it has another unvisited neighbour,
+which keeps the peak at 0.11 to 0.28 entries per cell. Memory that is not touched costs nothing.
 
 Source. Depth-first search as a maze generator is folklore; see Walter Pullen, "Think Labyrinth:
 Maze Algorithms".
@@ -54,9 +54,9 @@ def _carve(
     dice = new_dice(state)
     depth, done = u64(0), one
     grid[cell] = 0
-    here = u64(0)  # what is written of the cell one stands on: it need not be read back
+    here = u64(0)  # the byte of the current cell, so that it is not read back
     while True:
-        prefetch(grid, cell - stride - stride)  # what the next step may look at
+        prefetch(grid, cell - stride - stride)  # cells that the next step may read
         prefetch(grid, cell + stride + stride)
         free = free_sides(grid, cell, stride)
         if free == u64(0):

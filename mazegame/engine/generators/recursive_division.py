@@ -1,13 +1,13 @@
-"""Recursive division: an open room, split by walls with one gap each down to corridors.
+"""Recursive division: divides an open room by walls with one gap each, down to corridors.
 
-Story. Begin with everything open. Split a room by a straight wall and leave one gap in it. The
-wall cuts the height or the width with chances in the ratio of the two, so that it is mostly the
-longer side that is cut. Split the two rooms in the same way, until all are one cell wide.
+Method. Begin with all sides open. Divide a room by a straight wall with one gap. The wall is
+horizontal with probability height / (width + height), so that it mostly cuts the longer side.
+Divide both parts in the same way until all rooms are one cell wide.
 
-Texture. Long straight walls and rooms inside rooms: the first walls can be seen in the finished
-maze, and whoever finds their gaps has found the way. 35 % of the cells are straights.
+Texture. Long straight walls and rooms inside rooms: the first walls stay visible, and their gaps
+give the path away. 35 % of the cells are straights.
 
-Memory. A stack of rooms that wait, at most one for every row and column.
+Memory. A stack of undivided rooms, at most one per row and column.
 
 Source. Walter Pullen, "Think Labyrinth: Maze Algorithms" (recursive division, a wall adder).
 """
@@ -35,14 +35,14 @@ def carve(grid: CarvingGrid) -> None:
 
 @kernel
 def _divide(grid: Buffer, rooms: Buffer, rng: Buffer, pulse: Buffer, cols: int, rows: int) -> None:
-    """Split rooms until all are one cell wide.
+    """Divide rooms until all are one cell wide.
 
     Args:
         grid: uint8, the bordered open grid; changed in place.
-        rooms: uint32 (3 * (cols + rows),), the stack of rooms that wait: the corner's index in
+        rooms: uint32 (3 * (cols + rows),), the stack of undivided rooms: the index of the corner in
             the grid, the width, the height.
         rng: uint64 (4,), the random stream.
-        pulse: uint64 (2,).
+        pulse: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
     """
@@ -95,9 +95,9 @@ def build_horizontal_wall(grid: Buffer, wall: int, stride: int, width: int, gap:
     Args:
         grid: uint8, the bordered grid; changed in place.
         wall: The westernmost of the cells above the wall.
-        stride: From a cell to the one below it.
-        width: How many cells.
-        gap: At which of them the gap is.
+        stride: Distance from a cell to the one below it.
+        width: Length of the wall in cells.
+        gap: Position of the gap, counted from ``wall``.
     """
     for col in range(width):
         keep = u64(col == gap)
@@ -107,7 +107,7 @@ def build_horizontal_wall(grid: Buffer, wall: int, stride: int, width: int, gap:
 
 @device
 def build_vertical_wall(grid: Buffer, wall: int, stride: int, height: int, gap: int) -> None:
-    """Build a wall east of some cells of a column, with one gap: as ``build_horizontal_wall``."""
+    """Build a wall east of some cells of a column, with one gap; see ``build_horizontal_wall``."""
     one = u64(1)
     for row in range(height):
         keep = u64(row == gap)

@@ -1,14 +1,14 @@
-"""Sidewinder: runs of cells carved east, each with one way up.
+"""Sidewinder: carves runs of cells east and opens each run north once.
 
-Story. The top row is one corridor. In every other row each cell tosses a coin: join the next
-cell to the east, or close the run here. A closed run opens north from one of its cells, drawn
-at random.
+Method. The top row is one corridor. In every other row one random bit per cell decides: join the
+next cell to the east, or end the run here. An ended run opens north from one of its cells, drawn at
+random.
 
-Texture. Combs hanging from the top corridor: 27.8 % dead ends, and none of them opens only
-south below the first row. A shortest way to the top never goes down, so walking from top to
-bottom is a search and walking back is none.
+Texture. Combs below the top corridor: 27.8 % dead ends; below the first row no dead end opens only
+south. A shortest path to the top never goes down, so walking up is easy and walking down is a
+search.
 
-Memory. The start of one run. Rows are made one after another and never looked at again.
+Memory. The start of one run. Finished rows are never read again.
 
 Source. Jamis Buck, "Mazes for Programmers" (2015); Walter Pullen, "Think Labyrinth: Maze
 Algorithms".
@@ -32,10 +32,11 @@ if TYPE_CHECKING:
 
 
 _BAND_CELLS: Final = 1 << 20
-"""The rows of a band: a band takes a millisecond, besides which its start is nothing."""
+"""Cells per band: a band takes a millisecond, much longer than its start."""
 
 _THREADS_FROM: Final = 1 << 21
-"""Below, a thread takes longer to start than it saves."""
+"""Smallest maze, in cells, that is carved by several threads; below, starting a thread costs more
+than it saves."""
 
 
 def carve(grid: CarvingGrid) -> None:
@@ -53,23 +54,23 @@ def _carve(
 ) -> None:
     """Carve a band row by row.
 
-    One word of coins serves 64 cells, a set bit joins the next cell east.
+    One random word serves 64 cells; a set bit joins the next cell east.
 
     Args:
         grid: uint8, the bordered grid; the rows of the band, and the border beside them, are
             written.
         rng: uint64 (4,), the band's random stream.
-        pulse: uint64, progress and cancelling.
+        pulse: uint64, the progress words.
         cols: Columns of cells.
         first: The band's first row.
-        many: How many rows the band has.
-        lane: Where to count cells in the pulse.
+        many: Number of rows of the band.
+        lane: Index of the band's cell counter in the progress words.
     """
     one, all_ones = u64(1), u64(MASK64)
     stride = cols + u64(2)
     state = load_state(rng)
     row_start = first * stride + one
-    # The row above the band is another's: there, a way up is marked in its own row once more.
+    # The row above belongs to another band: the first row sets its own north bits twice instead.
     above, down = u64(0), one
     for index in range(many):
         row_start += stride
@@ -85,38 +86,38 @@ def _carve(
             continue
         cell = run_start = row_start
         left = cols
-        before = u64(0)  # whether the cell before this word's first is joined to it
+        before = u64(0)  # whether the word's first cell is joined to the cell before it
         while left:
             joins, state = next_word(state)
             count = min(left, u64(64))
             left -= count
             used = all_ones >> (u64(64) - count)
             if left == u64(0):
-                joins &= used >> one  # the last cell of a row closes its run
+                joins &= used >> one  # the last cell of a row ends its run
             joined = (joins << one | before) & all_ones
             before = joins >> u64(63)
             for col in range(count):
                 grid[cell + col] = (joins >> col & one) << one | (joined >> col & one) << u64(3)
-            # From close to close by counting zeros: coin by coin takes five times as long.
+            # Count zeros to find the end of each run: bit by bit takes five times as long.
             closes = ~joins & used
             while closes:
-                word, state = next_word(state)  # a half of it picks a cell of a run
+                word, state = next_word(state)  # each half picks the cell of one run
                 run_end = cell + trailing_zeros(closes)
                 closes &= closes - one
-                _open_up(grid, run_start, run_end, word >> u64(32), above, down)
+                _open_north(grid, run_start, run_end, word >> u64(32), above, down)
                 run_start = run_end + one
                 if closes:
                     run_end = cell + trailing_zeros(closes)
                     closes &= closes - one
-                    _open_up(grid, run_start, run_end, word & u64(0xFFFF_FFFF), above, down)
+                    _open_north(grid, run_start, run_end, word & u64(0xFFFF_FFFF), above, down)
                     run_start = run_end + one
             cell += count
         above, down = stride, u64(4)
 
 
 @device
-def _open_up(grid: Buffer, start: int, end: int, half: int, above: int, down: int) -> None:
-    """Open north from one cell of a run, as 32 random bits pick it."""
+def _open_north(grid: Buffer, start: int, end: int, half: int, above: int, down: int) -> None:
+    """Open north from one cell of a run, which 32 random bits pick."""
     up = start + (half * (end - start + u64(1)) >> u64(32))
     grid[up] |= u64(1)
     grid[up - above] |= down

@@ -1,15 +1,15 @@
-"""Simple Prim: the maze grows through a wall drawn at random from all that border on it.
+"""Simple Prim: opens a random wall between the maze and the unvisited cells.
 
-Story. From a random cell, keep a list of the frontier's edges: those that join a cell of the maze
-to one outside. Draw one uniformly, open it, and list the edges of the new cell. An edge whose far
-cell has got into the maze meanwhile is dropped when it is drawn; that keeps every draw uniform
-over the edges that still lead out.
+Method. Begin with a random cell and list its edges to unvisited cells. Draw an edge uniformly from
+the list, open it, and list the edges of the new cell. An edge whose far cell has meanwhile become
+part of the maze is dropped when it is drawn, so every draw is uniform over the edges that still
+lead out.
 
-Texture. It grows like a drop of ink: short branches, 32 % dead ends, and a way from corner to
-corner that is half as long as in a uniform maze.
+Texture. It spreads like a drop of ink: short branches, 32 % dead ends, and a path from corner to
+corner half as long as in a uniform maze.
 
-Memory. The list, eight bytes an edge. It grows with the edge of the maze, not with its area: at its
-peak it holds an edge for 4 % of the cells at 300x300, 0.6 % at 2048x2048.
+Memory. The list, eight bytes per edge. It grows with the boundary of the maze, not with its area:
+at its peak it holds one edge for 4 % of the cells at 300x300, 0.6 % at 2048x2048.
 
 Source. "Simplified Prim" in Walter Pullen, "Think Labyrinth: Maze Algorithms", after Robert Prim,
 "Shortest connection networks and some generalizations" (1957).
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 def carve(grid: CarvingGrid) -> None:
     """Carve a perfect maze into an unvisited grid, in place."""
-    # An edge is listed once at most, and up to four are written before they count.
+    # An edge is listed at most once. Four more: they are written before they are counted.
     edges = np.empty(2 * grid.cols * grid.rows + 4, np.uint64)
     _carve(
         grid.buffer, edges, grid.steps, grid.sides, grid.rng, grid.progress, grid.cols, grid.rows
@@ -66,7 +66,7 @@ def _carve(
         inside = edge >> u64(2)
         cell = inside + u64(steps[side])
         if u64(grid[cell]) < unvisited:
-            continue  # it has got into the maze meanwhile
+            continue  # it is in the maze by now
         grid[inside] |= sides[side]
         grid[cell] = sides[u64(256) + side]
         many = _list_edges(grid, edges, many, cell, stride)
@@ -79,10 +79,10 @@ def _carve(
 
 @device
 def _list_edges(grid: Buffer, edges: Buffer, many: int, cell: int, stride: int) -> int:
-    """Append the edges from a cell to unvisited ones, and return how many edges there are now.
+    """Append a cell's edges to unvisited cells, and return the new number of edges.
 
-    An edge is four times the index of its cell in the maze, plus 0 to 3 where it leads north, east,
-    south or west. Each is written always, and counted only if it leads out: no branch to
+    An edge is four times the index of its cell in the maze, plus 0 to 3 if it leads north, east,
+    south or west. All four are written, and those to unvisited cells counted: no branch to
     mispredict.
     """
     one, two, top = u64(1), u64(2), u64(7)

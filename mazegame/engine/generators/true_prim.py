@@ -1,18 +1,17 @@
-"""True Prim: every wall has a random weight; always open the cheapest on the frontier.
+"""True Prim: always opens the cheapest wall between the maze and the unvisited cells.
 
-Story. Every wall between two cells gets a random weight, once and for all. From the centre, open
-the cheapest of all walls between the maze and the outside, add the walls of the new cell, and so
-on. It is how water invades: it fills a basin of cheap walls before it takes a dear one.
+Method. Every wall has a random weight. From the centre, open the cheapest of all walls between the
+maze and the unvisited cells, add the walls of the new cell, and so on. Water spreads in this way:
+it fills a basin behind cheap walls before it takes an expensive one.
 
-Texture. The same maze as Kruskal's, wall by wall, if seed and size are the same: different
-weights have one minimum spanning tree only. Watch the two carve it in quite different order.
+Texture. The same maze as Kruskal's, wall by wall, for the same seed and size: distinct weights have
+only one minimum spanning tree. A trace shows that the two carve it in a different order.
 
-Of the weights (``edge_order.py``) only the order matters, so each is replaced by its place in it.
-These are the integers from 0 up, each once, and the priority queue can be a set of bits instead of
-a heap: over every 64 words of it stands one that tells which of them are not 0, and so on up to a
-single word.
+Only the order of the weights (``edge_order.py``) matters, so each weight is replaced by its rank,
+an integer from 0 up. The priority queue is then a set of bits instead of a heap: a bit in the level
+above says whether a word of 64 bits is not 0, and so on up to a single word.
 
-Memory. The order and its inverse, eight bytes a cell each, and a quarter of a byte for the queue.
+Memory. The order and its inverse, eight bytes per cell each, and a quarter of a byte for the queue.
 
 Source. Robert Prim, "Shortest connection networks and some generalizations" (1957); the queue
 after Peter van Emde Boas (1975), with 64 branches at every level.
@@ -38,12 +37,12 @@ if TYPE_CHECKING:
 
 def carve(grid: CarvingGrid) -> None:
     """Carve a perfect maze into an unvisited grid, in place."""
-    many = edge_count(grid)
-    edges = sorted_edges(grid)[:many]
+    count = edge_count(grid)
+    edges = sorted_edges(grid)[:count]
     if grid.progress[CANCEL]:
         return
     ranks = np.empty(2 * grid.flat.size, np.uint32)
-    queue, levels = empty_queue(many)
+    queue, levels = empty_queue(count)
     cells = grid.cols * grid.rows
     centre = (grid.rows + 1 >> 1) * grid.stride + (grid.cols + 1 >> 1)
     open_cheapest(
@@ -52,11 +51,14 @@ def carve(grid: CarvingGrid) -> None:
 
 
 def empty_queue(ranks: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Lay out an empty set of so many ranks.
+    """Return an empty set of ranks.
+
+    Args:
+        ranks: Number of ranks that it can hold.
 
     Returns:
-        ``queue``: the words of every level, the single word at the top first; ``levels``: where
-        each level begins.
+        ``queue``: uint64, the words of every level, the single word at the top first; ``levels``:
+        uint64, the index of each level's first word.
     """
     sizes = [max(-(-ranks // 64), 1)]
     while sizes[-1] > 1:
@@ -78,18 +80,18 @@ def open_cheapest(
     stride: int,
     root: int,
 ) -> None:
-    """Grow a tree from a cell, each time by the first edge in an order that leads out of it.
+    """Grow a tree from a cell: always add the first edge in the order that leads out of it.
 
     Args:
         grid: uint8, the bordered grid; changed in place.
         edges: uint32, the edge of every rank, for example from ``sorted_edges``.
         ranks: uint32, twice the grid's size: the rank of every edge; written.
-        queue: uint64 of 0: the set of ranks on the frontier, level by level; changed.
-        levels: uint64: where each level begins in the queue, from the top.
-        pulse: uint64 (2,), progress and cancelling.
-        cells: How many cells there are to reach.
-        stride: From a cell to the one below it.
-        root: The index of the cell to begin at.
+        queue: uint64 of 0: the set of ranks on the frontier, level by level; changed in place.
+        levels: uint64: the index of each level's first word in the queue, from the top.
+        pulse: uint64, the progress words.
+        cells: Number of cells to reach.
+        stride: Distance from a cell to the one below it.
+        root: Index of the first cell.
     """
     one, unvisited = u64(1), u64(UNVISITED)
     for rank in range(len(edges)):
@@ -110,7 +112,7 @@ def open_cheapest(
             return
         here, there = u64(0), u64(0)
         first, second, south = u64(0), u64(0), u64(0)
-        while (here ^ there) < unvisited:  # both ends in the maze by now: the next
+        while (here ^ there) < unvisited:  # skip edges whose cells are both in the maze
             edge = u64(edges[pop(queue, levels)])
             first, south = edge >> one, edge & one
             second = first + (stride if south else one)
@@ -124,7 +126,7 @@ def open_cheapest(
 
 @device
 def push(queue: Buffer, levels: Buffer, rank: int) -> None:
-    """Put a rank into the set; a word that was not 0 before is known above already."""
+    """Add a rank to the set. If its word was not 0, the levels above know it already."""
     level = u64(len(levels))
     before = u64(0)
     while level > u64(0) and before == u64(0):
@@ -137,7 +139,7 @@ def push(queue: Buffer, levels: Buffer, rank: int) -> None:
 
 @device
 def pop(queue: Buffer, levels: Buffer) -> int:
-    """Take the smallest rank out of the set, which must not be empty."""
+    """Remove the smallest rank from the set and return it; the set must not be empty."""
     rank = u64(0)
     for level in range(len(levels)):
         word = u64(levels[level]) + rank

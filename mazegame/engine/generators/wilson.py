@@ -1,24 +1,24 @@
-"""Wilson: random walks that forget their loops, each grown onto the maze.
+"""Wilson: random walks without their loops, each added to the maze.
 
-Story. One cell is the root. From each cell that is not in the maze yet, walk at random until the
-walk meets the maze, remembering of every cell only the side by which it was left last: that
-forgets all loops. Then follow these sides from the start once more and carve.
+Method. One cell is the root. From each cell that is not in the maze yet, walk at random until the
+walk meets the maze, and store for every cell the side by which the walk left it last: this erases
+all loops. Then follow these sides from the start again and carve.
 
-``build=walls`` does the same with the walls. The posts where four cells meet are walked, the
-boundary is the root, and each finished walk is built as a wall across open floor. Walls and
-boundary become a uniform spanning tree of the posts; the passages that are left are the tree dual
-to it, one to one, so they are as uniform as the other way, in about half the steps. (The same seed
-gives another maze.)
+``build=walls`` does the same with the walls. The walk goes along the posts, the points where four
+cells meet; the boundary is the root, and each finished walk becomes a wall on open floor. Walls and
+boundary form a uniform spanning tree of the posts. The passages that remain are its dual tree. Dual
+trees correspond one to one, so the maze is uniform as well; it takes about half the steps. (The
+same seed gives another maze.)
 
-Texture. Uniform: every perfect maze of this size is equally likely. 29 % dead ends, short twisted
-branches everywhere, no direction preferred.
+Texture. Uniform: every perfect maze of this size has the same probability. 29 % dead ends, short
+twisted branches, no preferred direction.
 
-Two choices are free, and change the time but not the law: Wilson's theorem holds for every root
-and for every order of starting cells. The root is the centre, to which a walk finds in half the
-steps, and the starts come in the order of memory.
+Two choices are free; they change the time but not the distribution, by Wilson's theorem: the root,
+and the order of the starting cells. The root is the centre, which a walk reaches in half the steps.
+The starting cells come in the order of memory.
 
-Memory. None besides the maze: bits 4 and 5 of a cell's byte keep the side it was left by. The posts
-have bytes of their own.
+Memory. None besides the maze: bits 4 and 5 of a cell's byte store the side by which it was left.
+Posts have bytes of their own.
 
 Source. David Wilson, "Generating random spanning trees more quickly than the cover time" (1996).
 """
@@ -43,13 +43,13 @@ def carve(grid: CarvingGrid, build: str = "carve") -> None:
     """Carve a perfect maze into an unvisited grid, in place.
 
     Args:
-        grid: Where to carve.
+        grid: The grid.
         build: ``carve`` walks from cell to cell, ``walls`` from post to post.
     """
     if build == "walls":
         posts = np.zeros((grid.rows + 2, grid.stride), np.uint8)
         posts[1:-2, 1:-2] = 1
-        lay_floor(grid.buffer, grid.cols, grid.rows)
+        open_floor(grid.buffer, grid.cols, grid.rows)
         _build_walls(
             grid.buffer,
             posts.reshape(-1),
@@ -77,7 +77,7 @@ def _carve(
     stride = cols + u64(2)
     coins = new_dice(load_state(rng))
     root = (rows + one >> one) * stride + (cols + one >> one)
-    grid[root] = 64  # without a passage yet, it must not look like the boundary
+    grid[root] = 64  # it has no passage yet, but must differ from the border
     done = one
     start = stride + one
     for _row in range(rows):
@@ -86,7 +86,7 @@ def _carve(
                 start += one
                 continue
             cell = start
-            while True:  # walk until the maze is met
+            while True:  # walk until it meets the maze
                 pair, coins = toss(coins)
                 there = cell + u64(steps[any_side | pair])
                 met = u64(grid[there])
@@ -95,9 +95,9 @@ def _carve(
                     cell = there
                 elif met != u64(0):
                     break
-                elif pulse[CANCEL] != 0:  # else it is the boundary: draw again from here
+                elif pulse[CANCEL] != 0:  # else it is the border: draw again
                     return
-            done += carve_along(grid, steps, sides, start)
+            done += carve_path(grid, steps, sides, start)
             pulse[DONE] = done
             start += one
         start += u64(2)
@@ -105,11 +105,11 @@ def _carve(
 
 
 @device
-def carve_along(grid: Buffer, steps: Buffer, sides: Buffer, start: int) -> int:
-    """Walk the way that a walk has left behind, without its loops, and carve.
+def carve_path(grid: Buffer, steps: Buffer, sides: Buffer, start: int) -> int:
+    """Follow the stored sides of a walk from its start, which leaves out its loops, and carve.
 
     Returns:
-        How many passages were carved.
+        The number of passages carved.
     """
     one, unvisited = u64(1), u64(UNVISITED)
     cell, back, carved = start, u64(0), u64(0)
@@ -125,8 +125,8 @@ def carve_along(grid: Buffer, steps: Buffer, sides: Buffer, start: int) -> int:
 
 
 @kernel
-def lay_floor(grid: Buffer, cols: int, rows: int) -> None:
-    """Open all sides but those at the boundary."""
+def open_floor(grid: Buffer, cols: int, rows: int) -> None:
+    """Open all sides except those on the boundary."""
     one = u64(1)
     cell = cols + u64(3)
     for row in range(rows):
@@ -141,19 +141,19 @@ def lay_floor(grid: Buffer, cols: int, rows: int) -> None:
 
 @device
 def build_wall(grid: Buffer, post: int, way: int, stride: int) -> None:
-    """Build a wall from a post to the next: way is 0 to 3 for N, E, S, W.
+    """Build a wall from a post to the next in a direction, 0 to 3 for N, E, S, W.
 
-    A wall to the north or south parts two cells side by side, one to the east or west two on top of
-    each other. The first of them is the post's own cell, or the next one if the wall leads onward,
-    east or south. No branch: on a random direction it would be mispredicted.
+    A wall to the north or south separates two cells side by side, one to the east or west two cells
+    one above the other. The first of them is the post's own cell; if the wall leads east or south
+    it is the next one. No branch: on a random direction it would be mispredicted.
     """
     one = u64(1)
-    flat = way & one
-    onward = (way ^ way >> one) & one
-    across = stride if flat else one
-    first = post + (stride + one - across if onward else u64(0))
-    grid[first] -= u64(2) << flat
-    grid[first + across] -= u64(1) if flat else u64(8)
+    horizontal = way & one
+    forward = (way ^ way >> one) & one
+    offset = stride if horizontal else one
+    first = post + (stride + one - offset if forward else u64(0))
+    grid[first] -= u64(2) << horizontal
+    grid[first + offset] -= u64(1) if horizontal else u64(8)
 
 
 @kernel
@@ -170,13 +170,13 @@ def _build_walls(
 
     Args:
         grid: uint8, the bordered grid, open floor; changed in place.
-        posts: uint8 of the grid's size, the post at the south-eastern corner of each cell: 0 if
-            it is on the boundary or in a wall, else 1 plus the way it was left by (N, E, S, W are 0
-            to 3); changed. In the grid's own bytes, where each walk would have to read the walls
-            before it writes a way, they cost a sixth more time.
+        posts: uint8 of the grid's size, the post at the south-east corner of each cell: 0 on the
+            boundary or in a wall, else 1 plus the direction by which the walk left it (0 to 3 for
+            N, E, S, W); changed in place. In the grid's own bytes, where the walk would have to
+            read the walls before it writes a direction, it takes a sixth more time.
         steps: See ``direction_tables``.
         rng: uint64 (4,), the random stream.
-        pulse: uint64 (2,), progress and cancelling.
+        pulse: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
     """
@@ -189,7 +189,7 @@ def _build_walls(
         for _col in range(cols):
             post = start
             way = u64(posts[post])
-            while way != u64(0):  # walk until a wall is met
+            while way != u64(0):  # walk until it meets a wall
                 pair, coins = toss(coins)
                 way = any_side | pair
                 posts[post] = way
@@ -197,7 +197,7 @@ def _build_walls(
                 way = u64(posts[post])
             post = start
             way = u64(posts[post])
-            while way != u64(0):  # walk the same way without the loops
+            while way != u64(0):  # follow the walk without its loops
                 build_wall(grid, post, way & u64(3), stride)
                 posts[post] = 0
                 post += u64(steps[way])
@@ -222,7 +222,7 @@ ALGORITHM = Algorithm(
     reference="David Wilson (1996), uniform spanning trees by loop-erased random walk",
     carve=carve,
     bytes_per_cell=1.1,
-    takes=lambda build: 2.1 if build == "walls" else 1.1,
+    option_bytes_per_cell=lambda build: 2.1 if build == "walls" else 1.1,
     options=(
         Option(
             name="build",

@@ -15,8 +15,8 @@ from mazegame.engine.generators.growing_tree import (
     DEFAULT_PICK,
     draw_policy,
     find_place,
+    new_places,
     pick_index,
-    places,
     policy_rules,
     remove_place,
 )
@@ -49,7 +49,7 @@ def carve(
     if removal == "swap":
         _carve_swapping(grid.buffer, cells, policy, table, rules.zones, *rest)
         return
-    present, counts = places(rules.cells)
+    present, counts = new_places(rules.cells)
     _carve_ordered(
         grid.buffer,
         cells,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.engine.carving_grid import UNVISITED
-from mazegame.engine.generators.prim import IN, list_frontier
+from mazegame.engine.generators.prim import IN_MAZE, list_frontier
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, next_word, pick_below
@@ -122,7 +122,7 @@ def _grow_by_cells(
     one = u64(1)
     stride = cols + u64(2)
     cell, state = first_cell(grid, load_state(rng), cols, rows)
-    grid[cell] = IN
+    grid[cell] = IN_MAZE
     many = list_frontier(grid, frontier, u64(0), cell, stride)
     done = one
     while many > u64(0):
@@ -137,7 +137,7 @@ def _grow_by_cells(
             | u64(grid[cell - one]) >> u64(2) & u64(4)
         )
         choice, state = draw_entry(table, zones, reach, cell, inside, state)
-        grid[cell] = u64(IN) | u64(sides[choice])
+        grid[cell] = u64(IN_MAZE) | u64(sides[choice])
         grid[cell + u64(steps[choice])] |= sides[u64(256) + choice]
         many = list_frontier(grid, frontier, many, cell, stride)
         done += one

@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mazegame.engine.carving_grid import ANY_SIDE, LEFT_BY, UNVISITED
-from mazegame.engine.generators.wilson import build_wall, carve_along, lay_floor
+from mazegame.engine.generators.wilson import build_wall, carve_path, open_floor
 from mazegame.engine.jit import Buffer, kernel, u64
 from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, new_dice, next_word
@@ -54,7 +54,7 @@ def carve_wilson(grid: CarvingGrid, rules: CarvingRules, build: str = "carve") -
     if build == "walls":
         posts = np.zeros((grid.rows + 2, grid.stride), np.uint8)
         posts[1:-2, 1:-2] = 1
-        lay_floor(grid.buffer, grid.cols, grid.rows)
+        open_floor(grid.buffer, grid.cols, grid.rows)
         draws = post_lookup(grid, rules)
         _build_walls(
             grid.buffer,
@@ -167,7 +167,7 @@ def _walk_and_carve(
                     break
                 elif pulse[CANCEL] != 0:  # else it is the boundary: draw again from here
                     return
-            done += carve_along(grid, steps, sides, start)
+            done += carve_path(grid, steps, sides, start)
             pulse[DONE] = done
             if pulse[CANCEL] != 0:
                 return
