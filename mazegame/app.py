@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.css.query import NoMatches
 
 from mazegame.ascii import use_stand_ins
 from mazegame.keeping import KeepingApp
+from mazegame.screens import routes
 from mazegame.screens.base import LEAVE_KEYS, GameScreen
 from mazegame.screens.curtain import CurtainScreen
 from mazegame.themes import NO_COLOR_THEME, THEMES, maze_colours
@@ -35,7 +37,6 @@ if TYPE_CHECKING:
     from mazegame.game.record import Record
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
-    from mazegame.screens.palette import PaletteScreen
 
 MIN_WIDTH, MIN_HEIGHT = 40, 12
 """The smallest terminal, in characters, that the game can be played in."""
@@ -123,28 +124,22 @@ class MazeApp(KeepingApp):
 
     def action_command_palette(self) -> None:
         """Open the palette."""
-        from mazegame.screens.palette import PaletteScreen
-
-        self._open_palette(PaletteScreen())
+        self._open_palette(routes.Palette())
 
     def search_themes(self) -> None:
         """Open the list of themes."""
-        from textual.theme import ThemeProvider
+        self._open_palette(routes.Palette(themes=True))
 
-        from mazegame.screens.palette import PaletteScreen
-
-        self._open_palette(PaletteScreen([ThemeProvider], placeholder="Search for themes…"))
-
-    def _open_palette(self, palette: PaletteScreen) -> None:
+    def _open_palette(self, palette: routes.Palette) -> None:
         """Open a palette where there is none yet, and a screen that can bear it."""
         front = self.screen
         if (
             isinstance(front, GameScreen)
             and front.ready
             and front.takes_palette
-            and not any(isinstance(screen, type(palette)) for screen in self.screen_stack)
+            and not any(isinstance(screen, CommandPalette) for screen in self.screen_stack)
         ):
-            self.push_screen(palette)
+            self.router.open(palette)
 
     def on_load(self) -> None:
         """Leave cleanly when told to end, from before the terminal is taken."""
@@ -237,7 +232,7 @@ class MazeApp(KeepingApp):
 
         small = size.width < MIN_WIDTH or size.height < MIN_HEIGHT
         if small and not isinstance(self.screen, TooSmallScreen):
-            self.push_screen(TooSmallScreen(MIN_WIDTH, MIN_HEIGHT))
+            self.router.open(routes.TooSmall(MIN_WIDTH, MIN_HEIGHT))
         elif not small and isinstance(self.screen, TooSmallScreen):
             self.pop_screen()
 

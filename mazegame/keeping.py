@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Final
 from textual.app import App
 from textual.message import Message
 
+from mazegame.router import Router
+from mazegame.screens import routes
 from mazegame.themes import DEFAULT_THEME
 from mazegame.widgets.preferences import Preferences
 
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.screens.new_game import NewGameScreen
     from mazegame.screens.play import PlayScreen
-    from mazegame.screens.saves import Reopened
     from mazegame.store.journal import Saved
     from mazegame.store.keeper import Keeper
     from mazegame.store.scores import Overview
@@ -88,6 +89,7 @@ class KeepingApp(App[None]):
         self, *, driver_class: type[Driver] | None = None, ansi_color: bool | None = None
     ) -> None:
         super().__init__(driver_class=driver_class, ansi_color=ansi_color)
+        self.router = Router(self, self)
         self.preferences = Preferences()
         self._keeper: Keeper | None = None
         self._settings: Settings | None = None
@@ -171,8 +173,9 @@ class KeepingApp(App[None]):
         """Say what does not fit in the keys of the settings."""
         from mazegame.screens import keys
 
-        for line in keys.complaints(keys.named(), self.settings.keys)[:PROBLEMS]:
-            self.notify(line, severity="warning", timeout=10, markup=False)
+        if self.settings.keys:
+            for line in keys.complaints(self.router.bindings(), self.settings.keys)[:PROBLEMS]:
+                self.notify(line, severity="warning", timeout=10, markup=False)
 
     def apply_settings(self, settings: Settings) -> None:
         """Make settings count from now on."""
@@ -192,7 +195,9 @@ class KeepingApp(App[None]):
                 severity="warning",
                 markup=False,
             )
-        self.set_keymap(keys.keymap(keys.named(), settings.keys))
+        # Without changed keys no screen has to be imported for this.
+        changed = settings.keys
+        self.set_keymap(keys.keymap(self.router.bindings(), changed) if changed else {})
 
     def save_settings(self, settings: Settings) -> None:
         """Make settings count from now on, and write them down."""
@@ -278,12 +283,13 @@ class KeepingApp(App[None]):
         latest = message.runs[0]
         if latest.heading.uid not in message.declined and isinstance(self.screen, NewGameScreen):
             from mazegame.screens import keys
-            from mazegame.screens.confirm import ConfirmScreen
             from mazegame.screens.saves import details
 
-            key = keys.keys_of(keys.named()["new.saves"], self.settings.keys)[0]
-            self.push_screen(
-                ConfirmScreen("Go on where you were?", f"no keeps it under {key}", details(latest)),
+            key = keys.keys_of(self.router.bindings()["new.saves"], self.settings.keys)[0]
+            self.router.open(
+                routes.Confirm(
+                    "Go on where you were?", f"no keeps it under {key}", details(latest)
+                ),
                 lambda agreed: self.go_on(latest) if agreed else self._decline(latest, message),
             )
 
@@ -303,18 +309,15 @@ class KeepingApp(App[None]):
 
     def go_on(self, saved: Saved) -> None:
         """Go on with a run that was left or saved."""
-        from mazegame.screens.saves import OpeningScreen
+        self.router.open(routes.Reopen(saved), partial(self._opened, saved))
 
-        self.push_screen(OpeningScreen(self.keeper, saved), partial(self._opened, saved))
-
-    def _opened(self, saved: Saved, reopened: Reopened | None) -> None:
+    def _opened(self, saved: Saved, reopened: routes.Reopened | None) -> None:
         if reopened is None:
             return
         from mazegame.game.ghost import GhostWalk
         from mazegame.game.rules import Rules
         from mazegame.game.runner import PaceRunner
         from mazegame.game.series import free_play
-        from mazegame.screens.play import PlayScreen
 
         if not saved.heading.name:
             self._resumed = saved.path
@@ -326,7 +329,7 @@ class KeepingApp(App[None]):
         elif saved.heading.pace is not None:
             rivals = (PaceRunner(saved.heading.pace),)
         match = free_play(run.level, Rules.from_key(saved.heading.mode), rivals)
-        self.push_screen(PlayScreen(match, resume=run))
+        self.router.open(routes.Play(match, run))
 
     def on_play_screen_run_started(self, message: PlayScreen.RunStarted) -> None:
         """Write the run down as it goes; the one before it was given up."""
@@ -400,30 +403,24 @@ class KeepingApp(App[None]):
         from mazegame.screens.scores import ScoresScreen
 
         if not isinstance(self.screen, ScoresScreen):
-            self.push_screen(ScoresScreen(self.keeper, message.overview))
+            self.router.open(routes.Scores(message.overview))
 
     def action_saves(self) -> None:
         """Show the runs that can be gone on with."""
-        from mazegame.screens.saves import SavesScreen
-
-        self.push_screen(
-            SavesScreen(self.keeper, self.left_behind),
+        self.router.open(
+            routes.Saves(self.left_behind),
             lambda saved: self.go_on(saved) if saved is not None else None,
         )
 
     def action_settings(self) -> None:
         """Show the settings."""
-        from mazegame.screens.settings import SettingsScreen
-
-        self.push_screen(SettingsScreen(self.settings, self.save_settings))
+        self.router.open(routes.Settings())
 
     def action_save_run(self) -> None:
         """Save the run in progress under a name."""
-        from mazegame.screens.saves import NameScreen
-
         run = self._begun
         if run is not None:
-            self.push_screen(NameScreen(), partial(self._save_run, run))
+            self.router.open(routes.SaveName(), partial(self._save_run, run))
 
     def _save_run(self, run: Run, name: str | None) -> None:
         if not name:

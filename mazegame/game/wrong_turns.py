@@ -8,13 +8,16 @@ that the run is over the shortest path.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Direction
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell
     from mazegame.game.run import Run
+
+MARKED_TURNS: Final = 3
+"""How many wrong turns get a number on the map, the costliest first."""
 
 
 @dataclass(frozen=True)

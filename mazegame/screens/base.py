@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar, cast
 
 from textual import events
 from textual.await_complete import AwaitComplete
@@ -21,10 +21,18 @@ from textual.screen import ModalScreen, Screen, ScreenResultType
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from mazegame.screens.routes import Opener, Route
+
 Answer = TypeVar("Answer")
 
 LEAVE_KEYS: Final = frozenset({"ctrl+q", "ctrl+c"})
 """The keys that always end the game, from every screen."""
+
+
+class RoutedApp(Protocol):
+    """An app that has a router."""
+
+    router: Opener
 
 
 class KeysWanted(Message):
@@ -51,12 +59,20 @@ class GameScreen(Screen[ScreenResultType]):
         """Close this screen, if it is the one in front: a double click closes one, not two."""
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
+    @property
+    def router(self) -> Opener:
+        """What opens other screens."""
+        return cast("RoutedApp", self.app).router
+
     def open(
-        self, screen: Screen[Answer], answered: Callable[[Answer | None], None] | None = None
+        self, route: Route[Answer], answered: Callable[[Answer | None], None] | None = None
     ) -> None:
-        """Open another screen over this one; a second key on its heels opens no second one."""
+        """Open another screen over this one, if this one is in front.
+
+        A second key that follows at once opens no second screen.
+        """
         if self.app.screen is self:
-            self.app.push_screen(screen, answered)
+            self.router.open(route, answered)
 
     def when_painted(self, callback: Callable[[], object]) -> None:
         """Call back after the next refresh, unless the screen has been left by then."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from textual.widgets import Static
 
+from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 
 if TYPE_CHECKING:
@@ -76,19 +77,16 @@ class CurtainScreen(GameScreen[None]):
         if self.app.screen is not self:
             return
         if self._watch is not None:
-            from mazegame.game.wrong_turns import wrong_turns
-            from mazegame.screens.replay import ReplayScreen
-            from mazegame.screens.result import DEAREST
+            from mazegame.game.wrong_turns import MARKED_TURNS, wrong_turns
 
             walk, self._watch = self._watch, None
-            self.app.push_screen(ReplayScreen(walk, turns=wrong_turns(walk)[:DEAREST], race=True))
+            self.open(routes.Replay(walk, turns=wrong_turns(walk)[:MARKED_TURNS], race=True))
             return
         if self._first is not None and not self._played:
             from mazegame.game.ghost import GhostWalk
             from mazegame.game.rules import DEFAULT_RULES
             from mazegame.game.runner import PaceRunner
             from mazegame.game.series import free_play
-            from mazegame.screens.play import PlayScreen
 
             self._played = True
             rivals: tuple[RivalSpec, ...] = ()
@@ -97,13 +95,12 @@ class CurtainScreen(GameScreen[None]):
             elif self._pace is not None:
                 rivals = (PaceRunner(self._pace),)
             match = free_play(self._first, self._rules or DEFAULT_RULES, rivals)
-            self.app.push_screen(PlayScreen(match))
+            self.open(routes.Play(match))
             return
         from mazegame.engine import Recipe
-        from mazegame.screens.new_game import NewGameScreen
 
         recipe = self._first if isinstance(self._first, Recipe) else None
-        self.app.push_screen(NewGameScreen(recipe, _last_choices()))
+        self.open(routes.NewGame(recipe, _last_choices()))
 
 
 def _last_choices() -> Choices | None:

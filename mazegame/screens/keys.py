@@ -1,7 +1,7 @@
-"""Keys: every binding of every screen by its name, other keys for it, and where two of them clash.
+"""Keys: the bindings of screens by their names, other keys for them, and where two of them clash.
 
-What lives here: the list and the arithmetic. What does not: the file (``store/settings.py``), the
-screen that shows it (``settings.py``).
+What lives here: the arithmetic. What does not: which screens there are (``router.py``), the file
+(``store/settings.py``), the screen that shows the keys (``settings.py``).
 """
 
 from __future__ import annotations
@@ -13,27 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.binding import Binding, Keymap
 from textual.keys import Keys, _character_to_key
 
-from mazegame.screens.new_game import NewGameScreen
-from mazegame.screens.pause import PauseScreen
-from mazegame.screens.play import PlayScreen
-from mazegame.screens.replay import ReplayScreen
-from mazegame.screens.result import ResultScreen
-from mazegame.screens.scores import ScoresScreen
-
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from textual.screen import Screen
-
-SCREENS: Final[tuple[type[Screen[Any]], ...]] = (
-    PlayScreen,
-    ResultScreen,
-    NewGameScreen,
-    PauseScreen,
-    ReplayScreen,
-    ScoresScreen,
-)
-"""The screens whose keys can be changed."""
 
 _KEY_NAMES: Final = frozenset(key.value for key in Keys)
 
@@ -55,10 +38,10 @@ class Named:
         return self.id.partition(".")[0]
 
 
-def named() -> dict[str, Named]:
-    """Everything whose keys can be changed, by its name, in the order of the screens."""
+def named(screens: Iterable[type[Screen[Any]]]) -> dict[str, Named]:
+    """The bindings of screens that have a name, by that name, in the order of the screens."""
     found: dict[str, Named] = {}
-    for screen in SCREENS:
+    for screen in screens:
         for binding in Binding.make_bindings(screen.BINDINGS):
             if binding.id is None:
                 continue

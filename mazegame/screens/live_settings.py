@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mazegame.drawing import WALLS
-from mazegame.screens.pause import Setting
+from mazegame.screens.routes import LiveSetting
 from mazegame.themes import OUR_THEMES
 from mazegame.widgets.preferences import DRAWINGS, RUN_SPEEDS, preferences_of
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mazegame.screens.play import PlayScreen
 
 
-def live_settings(screen: PlayScreen, run: Run, rules: Rules) -> list[Setting]:
+def live_settings(screen: PlayScreen, run: Run, rules: Rules) -> list[LiveSetting]:
     """What can be changed in a game.
 
     Args:
@@ -34,14 +34,14 @@ def live_settings(screen: PlayScreen, run: Run, rules: Rules) -> list[Setting]:
     if app.theme not in themes:
         themes.append(app.theme)
 
-    def preferred(name: str, values: Sequence[Any], labels: Sequence[str]) -> Setting:
+    def preferred(name: str, values: Sequence[Any], labels: Sequence[str]) -> LiveSetting:
         def apply(index: int) -> None:
             setattr(preferences, name, values[index])
             screen.preferences_changed()
             screen.post_message(screen.PreferencesChanged())
 
         chosen = values.index(getattr(preferences, name))
-        return Setting(name.replace("_", " "), labels, chosen, apply)
+        return LiveSetting(name.replace("_", " "), labels, chosen, apply)
 
     def painted(index: int) -> None:
         app.theme = themes[index]
@@ -52,17 +52,17 @@ def live_settings(screen: PlayScreen, run: Run, rules: Rules) -> list[Setting]:
         preferred("drawing", DRAWINGS, DRAWINGS),
         preferred("run_speed", speeds, [f"{speed:g} cells/s" for speed in speeds]),
         preferred("minimap", (True, False), ("on", "off")),
-        Setting(
+        LiveSetting(
             "compass",
             ("on", "off"),
             0 if rules.compass else 1,
             lambda index: screen.adjust(compass=index == 0),
         ),
-        Setting("theme", themes, themes.index(app.theme), painted),
+        LiveSetting("theme", themes, themes.index(app.theme), painted),
     ]
     # Fog can come at any time, but go only before the first step: else it would be a peek.
     if not rules.fog or not run.steps:
-        fog = Setting(
+        fog = LiveSetting(
             "fog", ("off", "on"), 1 if rules.fog else 0, lambda index: screen.adjust(fog=index == 1)
         )
         settings.insert(5, fog)

@@ -37,12 +37,12 @@ from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.memory_figures import check_memory
 from mazegame.engine.recipe import COMMON_OPTIONS, parse_size
 from mazegame.engine.seed import clean_seed, typed_seed
+from mazegame.game.option_words import spell_options
 from mazegame.game.rules import Rules
 from mazegame.game.runner import PACES, PaceRunner
 from mazegame.game.series import free_play
-from mazegame.screens import sizes
+from mazegame.screens import routes, sizes
 from mazegame.screens.base import GameScreen
-from mazegame.screens.texture import summary
 from mazegame.store.choices import Choices
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
@@ -445,7 +445,7 @@ class NewGameScreen(GameScreen[None]):
             recipe = self.recipe
         except RecipeError:
             return
-        caption = summary(recipe)
+        caption = spell_options(recipe)
         drawing = best_fit(zooms, recipe.cols, recipe.rows, width, height)
         if drawing is None:
             drawing = zooms[-1]
@@ -498,11 +498,9 @@ class NewGameScreen(GameScreen[None]):
             self._refuse(self._field("size"), str(error))
             self.set_focus(self._field("size").entry)
             return
-        from mazegame.screens.play import PlayScreen
-
         self.post_message(self.Chosen(self._chosen()))
         rivals = () if self.pace is None else (PaceRunner(self.pace),)
-        self.open(PlayScreen(free_play(self.recipe, self.rules, rivals)), self._after_game)
+        self.open(routes.Play(free_play(self.recipe, self.rules, rivals)), self._after_game)
 
     def _after_game(self, _: None) -> None:
         """Offer another seed."""
@@ -514,10 +512,7 @@ class NewGameScreen(GameScreen[None]):
             recipe = self.recipe
         except RecipeError:  # of another size they may fit
             recipe = Recipe(self._algorithm, *self._dimensions, self._seed)
-        from mazegame.screens.texture import TextureScreen
-
-        dialog = TextureScreen(recipe, ascii_only=not is_unicode(sys.__stderr__))
-        self.open(dialog, self._texture_set)
+        self.open(routes.Texture(recipe), self._texture_set)
 
     def _texture_set(self, options: tuple[tuple[str, str], ...] | None) -> None:
         if options is not None:
@@ -535,9 +530,7 @@ class NewGameScreen(GameScreen[None]):
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        from mazegame.screens.help import HelpScreen
-
-        self.open(HelpScreen(self))
+        self.open(routes.Help(self))
 
 
 def _kept_options(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
@@ -25,6 +24,7 @@ from mazegame.game.record import LOADED
 from mazegame.game.words import counted
 from mazegame.game.wrong_turns import wrong_turns
 from mazegame.screens.base import GameDialog
+from mazegame.screens.routes import ProvenWalk
 from mazegame.store.mazes import NoSuchMaze
 from mazegame.widgets.field import Field
 
@@ -33,23 +33,12 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from mazegame.game.run import Run
-    from mazegame.game.wrong_turns import WrongTurn
     from mazegame.store.keeper import Keeper
 
 SHOW_AFTER: Final = 0.3
 """So many seconds it may take before it is shown how far it is."""
 
 _KEYS: Final = Content.assemble(("⏎", "bold $accent"), " open   ", ("esc", "bold $accent"), " back")
-
-
-@dataclass(frozen=True)
-class Opened:
-    """A walk that was proven."""
-
-    run: Run
-    turns: list[WrongTurn]
-    """Its wrong turns, the dearest first."""
 
 
 def path_of(text: str) -> str:
@@ -64,7 +53,7 @@ def path_of(text: str) -> str:
     return os.path.join(os.curdir, path) if path == STDIN else path  # noqa: PTH118  Path drops "./"
 
 
-class OpenReplayScreen(GameDialog[Opened]):
+class OpenReplayScreen(GameDialog[ProvenWalk]):
     """Asks for the file of a replay. Dismisses with the walk once it is proven.
 
     Args:
@@ -80,7 +69,7 @@ class OpenReplayScreen(GameDialog[Opened]):
     class Proven(Message):
         """The walk is one."""
 
-        def __init__(self, path: str, opened: Opened) -> None:
+        def __init__(self, path: str, opened: ProvenWalk) -> None:
             super().__init__()
             self.path = path
             self.opened = opened
@@ -162,7 +151,7 @@ class OpenReplayScreen(GameDialog[Opened]):
         else:
             self.post_message(self.Proven(path, opened))
 
-    def _proven(self, path: str, progress: Callable[[str], bool]) -> Opened:
+    def _proven(self, path: str, progress: Callable[[str], bool]) -> ProvenWalk:
         replay = load_replay(path)
         key = replay.record.level
         if key.startswith(LOADED):
@@ -177,7 +166,7 @@ class OpenReplayScreen(GameDialog[Opened]):
             level = Level.of(recipe, progress=lambda done: progress(f"carving {size} {done:4.0%}"))
         steps = counted(len(replay.record.moves), "step")
         run = prove(level, replay, progress=lambda done: progress(f"walking {steps} {done:4.0%}"))
-        return Opened(run, wrong_turns(run))
+        return ProvenWalk(run, wrong_turns(run))
 
     def on_open_replay_screen_progressed(self, message: Progressed) -> None:
         """Show how far it is."""

@@ -9,8 +9,14 @@ from __future__ import annotations
 import contextlib
 
 from textual.command import CommandPalette
+from textual.theme import ThemeProvider
 
 from mazegame.screens.base import GameScreen
+
+
+def themes_palette() -> PaletteScreen:
+    """Return the list of themes."""
+    return PaletteScreen([ThemeProvider], placeholder="Search for themes…")
 
 
 class PaletteScreen(CommandPalette, GameScreen[None]):

@@ -6,7 +6,6 @@ and a change is applied, and seen behind the dialog, at once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -15,31 +14,18 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
+from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.menu_list import MenuList
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from textual.app import ComposeResult
     from textual.screen import Screen
 
     from mazegame.engine import Level
-
-
-@dataclass(frozen=True)
-class Setting:
-    """Something that can be changed while the game rests."""
-
-    name: str
-    """What it is called."""
-    values: Sequence[str]
-    """What can be chosen."""
-    index: int
-    """Which of them is chosen."""
-    apply: Callable[[int], None]
-    """Called with the index of another one."""
 
 
 class PauseScreen(GameDialog[str]):
@@ -65,7 +51,9 @@ class PauseScreen(GameDialog[str]):
         Binding("up", "app.focus_previous", show=False, id="pause.up"),
     ]
 
-    def __init__(self, level: Level, below: Screen[None], settings: Sequence[Setting] = ()) -> None:
+    def __init__(
+        self, level: Level, below: Screen[None], settings: Sequence[routes.LiveSetting] = ()
+    ) -> None:
         super().__init__()
         self._settings = list(settings)
         self._level = level
@@ -130,6 +118,4 @@ class PauseScreen(GameDialog[str]):
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        from mazegame.screens.help import HelpScreen
-
-        self.open(HelpScreen(self._below))
+        self.open(routes.Help(self._below))

@@ -23,6 +23,7 @@ from mazegame.game.ghost import GhostWalk
 from mazegame.game.run import Run
 from mazegame.game.runner import outcome
 from mazegame.game.sight import Fog, sight
+from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.countdown import Countdown
@@ -627,10 +628,8 @@ class PlayScreen(GameScreen[None]):
         if self._run.assisted:
             agreed()
             return
-        from mazegame.screens.confirm import ConfirmScreen
-
         self.open(
-            ConfirmScreen(question, "The run can still be finished, but it will not be ranked."),
+            routes.Confirm(question, "The run can still be finished, but it will not be ranked."),
             lambda yes: agreed() if yes else None,
         )
 
@@ -693,10 +692,8 @@ class PlayScreen(GameScreen[None]):
         if run is None or run.finished or run.steps < LEAVE_STEPS:
             go()
             return
-        from mazegame.screens.confirm import ConfirmScreen
-
         self.open(
-            ConfirmScreen(question, f"The {run.steps:,} steps of this run are lost then."),
+            routes.Confirm(question, f"The {run.steps:,} steps of this run are lost then."),
             lambda agreed: go() if agreed else None,
         )
 
@@ -732,11 +729,10 @@ class PlayScreen(GameScreen[None]):
             self._end_look()
             return
         from mazegame.screens.live_settings import live_settings
-        from mazegame.screens.pause import PauseScreen
 
         if self._run is not None:
             settings = live_settings(self, self._run, self._rules)
-            self.open(PauseScreen(self._run.level, self, settings), self._paused)
+            self.open(routes.Pause(self._run.level, self, settings), self._paused)
 
     def adjust(self, *, compass: bool | None = None, fog: bool | None = None) -> None:
         """Change the rules of this game; None leaves one as it is."""
@@ -782,17 +778,13 @@ class PlayScreen(GameScreen[None]):
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        from mazegame.screens.help import HelpScreen
-
-        self.open(HelpScreen(self))
+        self.open(routes.Help(self))
 
     def _finish(self) -> None:
-        from mazegame.screens.result import ResultScreen
-
         if self._run is not None:
             won = None if self._rival is None else outcome(self._run, self._rival).won
             self.post_message(self.RunFinished(self._run, won))
-            self.app.push_screen(ResultScreen(self._run, self._rival), self._after_result)
+            self.router.open(routes.Result(self._run, self._rival), self._after_result)
 
     def _after_result(self, chosen: str | None) -> None:
         match chosen:

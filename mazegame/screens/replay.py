@@ -13,9 +13,10 @@ from textual.widgets import Static
 
 from mazegame.drawing import Ink, Scene, Walker, best_fit
 from mazegame.game.playback import Playback, Retrace
+from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
-from mazegame.screens.result import heat_legend
 from mazegame.widgets.canvas import one_frame
+from mazegame.widgets.heat_legend import heat_legend
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.preferences import preferences_of
@@ -220,11 +221,10 @@ class ReplayScreen(GameScreen[None]):
         """Race the walk."""
         from mazegame.game.ghost import GhostWalk
         from mazegame.game.series import free_play
-        from mazegame.screens.play import PlayScreen
 
         self._playback.playing = False
         run = self._playback.run
-        self.open(PlayScreen(free_play(run.level, rivals=(GhostWalk.of(run),))))
+        self.open(routes.Play(free_play(run.level, rivals=(GhostWalk.of(run),))))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something: a walk just done is raced from its result."""
@@ -233,7 +233,5 @@ class ReplayScreen(GameScreen[None]):
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        from mazegame.screens.help import HelpScreen
-
         self._playback.playing = False
-        self.open(HelpScreen(self))
+        self.open(routes.Help(self))

@@ -12,8 +12,10 @@ from textual.widgets import Static
 from mazegame.drawing import Ink, Scene, best_fit, marks_in
 from mazegame.game.runner import outcome, spell_pace
 from mazegame.game.words import counted, spell_gap
-from mazegame.game.wrong_turns import wrong_turns
+from mazegame.game.wrong_turns import MARKED_TURNS, wrong_turns
+from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
+from mazegame.widgets.heat_legend import heat_legend
 from mazegame.widgets.hud import clock_text
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_view import MazeView
@@ -27,9 +29,6 @@ if TYPE_CHECKING:
     from mazegame.game.runner import Outcome, Rival
     from mazegame.game.wrong_turns import WrongTurn
 
-
-DEAREST: Final = 3
-"""So many wrong turns are priced on the map."""
 
 MARKS_LOOKED_FOR: Final = 1 << 18
 """In mazes of more cells the legend names every mark, whether it is there or not."""
@@ -85,7 +84,7 @@ class ResultScreen(GameScreen[str]):
         self._zoom_chosen = False
         self._scenes: dict[int, Scene] = {}
         self._heat = False
-        self._dearest = wrong_turns(run)[:DEAREST]
+        self._dearest = wrong_turns(run)[:MARKED_TURNS]
 
     def compose(self) -> ComposeResult:
         """The verdict above, the maze below it."""
@@ -177,10 +176,8 @@ class ResultScreen(GameScreen[str]):
 
     def action_replay(self) -> None:
         """Show the walk in its own time."""
-        from mazegame.screens.replay import ReplayScreen
-
         if self._run.steps:
-            self.open(ReplayScreen(self._run, self._runner, self._dearest))
+            self.open(routes.Replay(self._run, self._runner, self._dearest))
 
     def action_heat(self) -> None:
         """Show how far each cell is from B, or hide it."""
@@ -206,9 +203,7 @@ class ResultScreen(GameScreen[str]):
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        from mazegame.screens.help import HelpScreen
-
-        self.open(HelpScreen(self))
+        self.open(routes.Help(self))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something: a loaded maze has no game ID and no next one."""
@@ -271,17 +266,6 @@ def dearest(turns: list[WrongTurn]) -> Content:
             Content.assemble((str(rank), "bold $maze-hint"), f" +{turn.cost:,}")
             for rank, turn in enumerate(turns, start=1)
         ),
-    )
-
-
-def heat_legend(glyphs: Glyphs) -> Content:
-    """What the digits and the colours of a heat map mean."""
-    nearest, farthest = (chr(int(glyphs.bands[band])) for band in (0, -1))
-    return Content.assemble(
-        (nearest, "bold $maze-heat-near"),
-        " near B … ",
-        (farthest, "bold $maze-heat-far"),
-        " far",
     )
 
 

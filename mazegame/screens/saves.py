@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
@@ -16,7 +15,9 @@ from textual.widgets import Input, OptionList, Static
 
 from mazegame.game.record import can_be_walked, walk_again
 from mazegame.game.words import counted
+from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
+from mazegame.screens.routes import Reopened
 from mazegame.store.report import clock, when
 from mazegame.widgets.menu_list import MenuList
 from mazegame.widgets.sheet import fitted
@@ -24,8 +25,6 @@ from mazegame.widgets.sheet import fitted
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from mazegame.game.ghost import Walk
-    from mazegame.game.run import Run
     from mazegame.store.journal import Saved
     from mazegame.store.keeper import Keeper
 
@@ -144,15 +143,13 @@ class SavesScreen(GameDialog["Saved"]):
 
     def action_forget(self) -> None:
         """Delete the run that is highlighted, after asking."""
-        from mazegame.screens.confirm import ConfirmScreen
-
         menus = self.query(MenuList)
         index = menus.first().highlighted if menus else None
         if index is None:
             return
         saved = self._saved[index]
         self.open(
-            ConfirmScreen("Delete this run?", "", details(saved)),
+            routes.Confirm("Delete this run?", details=details(saved)),
             lambda agreed: self._forget(saved) if agreed else None,
         )
 
@@ -184,15 +181,6 @@ class NameScreen(GameDialog[str]):
     def _submitted(self, event: Input.Submitted) -> None:
         name = "".join(c for c in event.value if c.isprintable()).strip()
         self.dismiss(name or None)
-
-
-@dataclass(frozen=True)
-class Reopened:
-    """A run to go on with."""
-
-    run: Run
-    ghost: Walk | None
-    """The walk that it is a race against."""
 
 
 class OpeningScreen(GameDialog[Reopened]):

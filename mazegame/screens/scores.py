@@ -15,7 +15,8 @@ from textual.widgets import Static
 from mazegame.formats.replay import Replay, prove, write_replay
 from mazegame.game.runner import spell_pace
 from mazegame.game.words import counted
-from mazegame.game.wrong_turns import wrong_turns
+from mazegame.game.wrong_turns import MARKED_TURNS, wrong_turns
+from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.store.places import write_whole
 from mazegame.store.report import clock, when
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
     from mazegame.game.run import Run
     from mazegame.game.wrong_turns import WrongTurn
-    from mazegame.screens.open_replay import Opened
     from mazegame.store.keeper import Keeper
     from mazegame.store.scores import Line, Overview
 
@@ -187,25 +187,19 @@ class ScoresScreen(GameScreen[None]):
         if message.race:
             from mazegame.game.ghost import GhostWalk
             from mazegame.game.series import free_play
-            from mazegame.screens.play import PlayScreen
 
-            self.open(PlayScreen(free_play(run.level, rivals=(GhostWalk.of(run),))))
+            self.open(routes.Play(free_play(run.level, rivals=(GhostWalk.of(run),))))
             return
         self._show_replay(run, message.turns)
 
     def _show_replay(self, run: Run, turns: list[WrongTurn]) -> None:
-        from mazegame.screens.replay import ReplayScreen
-        from mazegame.screens.result import DEAREST
-
-        self.open(ReplayScreen(run, turns=turns[:DEAREST], race=True))
+        self.open(routes.Replay(run, turns=turns[:MARKED_TURNS], race=True))
 
     def action_open_replay(self) -> None:
         """Ask for a replay file, and play it."""
-        from mazegame.screens.open_replay import OpenReplayScreen
+        self.open(routes.OpenReplay(), self._opened)
 
-        self.open(OpenReplayScreen(self._keeper), self._opened)
-
-    def _opened(self, opened: Opened | None) -> None:
+    def _opened(self, opened: routes.ProvenWalk | None) -> None:
         if opened is not None:
             self._show_replay(opened.run, opened.turns)
 
@@ -244,9 +238,7 @@ class ScoresScreen(GameScreen[None]):
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        from mazegame.screens.help import HelpScreen
-
-        self.open(HelpScreen(self))
+        self.open(routes.Help(self))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something: without a run there is nothing to watch."""

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
 from mazegame.game.runner import PACES
-from mazegame.screens import keys
+from mazegame.screens import keys, routes
 from mazegame.screens.base import GameDialog, GameScreen
 from mazegame.store.settings import COUNTDOWNS, DRAWINGS, SETTINGS, WALLS
 from mazegame.widgets.choice import Choice
@@ -41,6 +41,7 @@ class SettingsScreen(GameScreen[None]):
     Args:
         settings: As they are.
         save: Takes them as they become.
+        things: What has keys, by its name.
     """
 
     CSS_PATH = "settings.tcss"
@@ -56,11 +57,16 @@ class SettingsScreen(GameScreen[None]):
         Binding("escape,q", "dismiss", "back", id="settings.back", key_display="esc"),
     ]
 
-    def __init__(self, settings: Settings, save: Callable[[Settings], None]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        save: Callable[[Settings], None],
+        things: dict[str, keys.Named],
+    ) -> None:
         super().__init__()
         self._settings = settings
         self._save = save
-        self._things = keys.named()
+        self._things = things
         self._choices: dict[str, list[tuple[Any, str]]] = {}
 
     def compose(self) -> ComposeResult:
@@ -160,7 +166,7 @@ class SettingsScreen(GameScreen[None]):
         """Ask for a key."""
         thing = self._thing
         if thing is not None:
-            self.open(KeyScreen(thing.about), lambda key: self._rebound(thing, key, add=add))
+            self.open(routes.AskKey(thing.about), lambda key: self._rebound(thing, key, add=add))
 
     def _rebound(self, thing: keys.Named, key: str | None, *, add: bool) -> None:
         if not key:

@@ -17,10 +17,11 @@ from textual.content import Content
 from textual.widgets import Label, Static
 
 from mazegame.engine import ALGORITHMS, Recipe, RecipeError
-from mazegame.engine.masks import LETTERS, RECTANGLE, SHAPES, min_size, named_mask
+from mazegame.engine.masks import RECTANGLE, SHAPES, min_size, named_mask
 from mazegame.engine.recipe import COMMON_OPTIONS
 from mazegame.engine.weights import EVEN, Weights, format_weights, parse_weights
 from mazegame.engine.zones import PATTERNS, WHOLE, zone_map
+from mazegame.game.option_words import ENDS
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.choice import Choice
 
@@ -32,9 +33,6 @@ WEIGHTS: Final = (1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 60, 100)
 
 BRAIDS: Final = (0, 5, 10, 20, 30, 50, 75, 100)
 """The percents of dead ends that can be opened."""
-
-ENDS: Final = ("corners", "farthest", "random", "sides")
-"""Where A and B can lie."""
 
 OWN: Final = {
     "pick": ("newest", "oldest", "middle", "random", "last10", "newest.75+random.25"),
@@ -260,23 +258,3 @@ def _with(values: list[str], own: str, *, number: bool = False) -> list[str]:
     if number:
         return sorted([*values, own], key=int)
     return [*values, own]
-
-
-def summary(recipe: Recipe) -> str:
-    """What is set of a texture, in a few words; nothing if it is plain."""
-    words = []
-    for name, value in recipe.options:
-        match name:
-            case "weights":
-                words.append("grain" if recipe.option("zones") == WHOLE else "")
-            case "zones":
-                words.append(value.split(".")[0])
-            case "mask":
-                words.append(value.removeprefix(LETTERS))
-            case "braid":
-                words.append(f"{value}% loops")
-            case "ends":
-                words.append(value if value in ENDS else "ends set")
-            case _:
-                words.append(value)
-    return ", ".join(filter(None, words))

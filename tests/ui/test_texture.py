@@ -6,8 +6,9 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.engine import ALGORITHMS, PRESETS, Recipe
+from mazegame.game.option_words import spell_options
 from mazegame.screens.new_game import NewGameScreen
-from mazegame.screens.texture import OWN, TextureScreen, crosswise, summary, weights_of_zones
+from mazegame.screens.texture import OWN, TextureScreen, crosswise, weights_of_zones
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
 from mazegame.widgets.maze_view import MazeView
@@ -227,6 +228,9 @@ def test_zones_take_the_weights_crosswise():
 
 def test_the_settings_in_a_few_words():
     recipe = Recipe.parse("wilson:40x20:weights=4-1+1-4,zones=rings.2,mask=ring,braid=20:k")
-    assert summary(recipe) == "rings, ring, 20% loops"
-    assert summary(Recipe.parse("wilson:40x20:weights=4-1,ends=r0c0-r1c1:k")) == "grain, ends set"
-    assert summary(Recipe.parse("wilson:40x20:k")) == ""
+    assert spell_options(recipe) == "rings, ring, 20% loops"
+    assert (
+        spell_options(Recipe.parse("wilson:40x20:weights=4-1,ends=r0c0-r1c1:k"))
+        == "grain, ends set"
+    )
+    assert spell_options(Recipe.parse("wilson:40x20:k")) == ""

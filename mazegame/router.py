@@ -1,0 +1,162 @@
+"""Router: the only module that knows all screens. It makes a screen of a route and opens it.
+
+Each screen is imported when it is opened for the first time, so that the game starts with what the
+first screen needs. The screens whose keys can be changed are listed here as well.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from mazegame.screens import routes
+from mazegame.screens.keys import named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.app import App
+    from textual.screen import Screen
+
+    from mazegame.screens.keys import Named
+    from mazegame.store.keeper import Keeper
+    from mazegame.store.settings import Settings
+
+Answer = TypeVar("Answer")
+
+
+class Services(Protocol):
+    """What the screens get besides their routes."""
+
+    @property
+    def keeper(self) -> Keeper:
+        """Writes down what is played."""
+
+    @property
+    def settings(self) -> Settings:
+        """What the player likes."""
+
+    def save_settings(self, settings: Settings) -> None:
+        """Make settings count from now on, and write them down."""
+
+
+class Router:
+    """Opens screens.
+
+    Args:
+        app: The app that shows them.
+        services: What the screens get besides their routes.
+    """
+
+    def __init__(self, app: App[Any], services: Services) -> None:
+        self._app = app
+        self._services = services
+
+    def open(
+        self,
+        route: routes.Route[Answer],
+        answered: Callable[[Answer | None], None] | None = None,
+    ) -> None:
+        """Open a screen over all others.
+
+        Args:
+            route: Which screen.
+            answered: Called with the screen's answer when it is closed.
+        """
+        self._app.push_screen(self.screen(route), answered)
+
+    def screen(self, route: routes.Route[Answer]) -> Screen[Answer]:
+        """Return a new screen for a route.
+
+        Raises:
+            TypeError: If no screen belongs to the route.
+        """
+        screen: Screen[Any] = self._make(route)
+        return screen
+
+    def _make(self, route: routes.Route[Any]) -> Screen[Any]:
+        services = self._services
+        match route:
+            case routes.NewGame():
+                from mazegame.screens.new_game import NewGameScreen
+
+                return NewGameScreen(route.recipe, route.choices)
+            case routes.Texture():
+                from mazegame.screens.texture import TextureScreen
+                from mazegame.widgets.zooms import has_unicode
+
+                return TextureScreen(route.recipe, ascii_only=not has_unicode())
+            case routes.Play():
+                from mazegame.screens.play import PlayScreen
+
+                return PlayScreen(route.match, resume=route.resume)
+            case routes.Pause():
+                from mazegame.screens.pause import PauseScreen
+
+                return PauseScreen(route.level, route.below, route.settings)
+            case routes.Result():
+                from mazegame.screens.result import ResultScreen
+
+                return ResultScreen(route.run, route.rival)
+            case routes.Replay():
+                from mazegame.screens.replay import ReplayScreen
+
+                return ReplayScreen(route.run, route.rival, list(route.turns), race=route.race)
+            case routes.Scores():
+                from mazegame.screens.scores import ScoresScreen
+
+                return ScoresScreen(services.keeper, route.overview)
+            case routes.OpenReplay():
+                from mazegame.screens.open_replay import OpenReplayScreen
+
+                return OpenReplayScreen(services.keeper)
+            case routes.Saves():
+                from mazegame.screens.saves import SavesScreen
+
+                return SavesScreen(services.keeper, list(route.runs))
+            case routes.SaveName():
+                from mazegame.screens.saves import NameScreen
+
+                return NameScreen()
+            case routes.Reopen():
+                from mazegame.screens.saves import OpeningScreen
+
+                return OpeningScreen(services.keeper, route.saved)
+            case routes.Settings():
+                from mazegame.screens.settings import SettingsScreen
+
+                return SettingsScreen(services.settings, services.save_settings, self.bindings())
+            case routes.AskKey():
+                from mazegame.screens.settings import KeyScreen
+
+                return KeyScreen(route.about)
+            case routes.Confirm():
+                from mazegame.screens.confirm import ConfirmScreen
+
+                return ConfirmScreen(route.question, route.consequence, route.details)
+            case routes.Help():
+                from mazegame.screens.help import HelpScreen
+
+                return HelpScreen(route.about)
+            case routes.Palette():
+                from mazegame.screens.palette import PaletteScreen, themes_palette
+
+                return themes_palette() if route.themes else PaletteScreen()
+            case routes.TooSmall():
+                from mazegame.screens.too_small import TooSmallScreen
+
+                return TooSmallScreen(route.width, route.height)
+            case _:
+                raise TypeError(f"no screen belongs to {route!r}")
+
+    def bindings(self) -> dict[str, Named]:
+        """Return what players can give other keys, by its id, in the order of the screens."""
+        from mazegame.screens.new_game import NewGameScreen
+        from mazegame.screens.pause import PauseScreen
+        from mazegame.screens.play import PlayScreen
+        from mazegame.screens.replay import ReplayScreen
+        from mazegame.screens.result import ResultScreen
+        from mazegame.screens.scores import ScoresScreen
+
+        return named(
+            (PlayScreen, ResultScreen, NewGameScreen, PauseScreen, ReplayScreen, ScoresScreen)
+        )

@@ -1,0 +1,227 @@
+"""Routes: values that say which screen is wanted, and what it needs to know.
+
+A screen opens a route with ``GameScreen.open``; the router makes the screen. So no screen imports
+another one. What lives here: the routes and the values that screens answer with. What does not:
+which class a route stands for (``router.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from textual.screen import Screen
+
+    from mazegame.engine import Level, Recipe
+    from mazegame.game.ghost import Walk
+    from mazegame.game.match import Match
+    from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
+    from mazegame.game.wrong_turns import WrongTurn
+    from mazegame.store.choices import Choices
+    from mazegame.store.journal import Saved
+    from mazegame.store.scores import Overview
+
+Answer = TypeVar("Answer")
+
+
+class Route(Generic[Answer]):
+    """A screen that is wanted; ``Answer`` is the type of what it is dismissed with."""
+
+
+class Opener(Protocol):
+    """What opens routes: the router, as screens see it."""
+
+    def open(
+        self, route: Route[Answer], answered: Callable[[Answer | None], None] | None = None
+    ) -> None:
+        """Open a screen over all others.
+
+        Args:
+            route: Which screen.
+            answered: Called with the screen's answer when it is closed.
+        """
+
+
+# Playing
+
+
+@dataclass(frozen=True)
+class NewGame(Route[None]):
+    """The form that decides the next level."""
+
+    recipe: Recipe | None = None
+    """What the form begins with; None for a default that fits the terminal."""
+    choices: Choices | None = None
+    """What the form was left with the last time; the recipe comes before that."""
+
+
+@dataclass(frozen=True)
+class Texture(Route[tuple[tuple[str, str], ...]]):
+    """The options of a texture. Answers with them, with None if nothing changes."""
+
+    recipe: Recipe
+
+
+@dataclass(frozen=True)
+class Play(Route[None]):
+    """A match."""
+
+    match: Match
+    resume: Run | None = None
+    """An unfinished run of the match's level to go on with."""
+
+
+@dataclass(frozen=True)
+class LiveSetting:
+    """Something that can be changed while a match is paused."""
+
+    name: str
+    """Its label."""
+    values: Sequence[str]
+    """The labels of its values."""
+    index: int
+    """Which value is chosen."""
+    apply: Callable[[int], None]
+    """Called with the index of another value."""
+
+
+@dataclass(frozen=True)
+class Pause(Route[str]):
+    """The menu of a match. Answers with "resume", "restart", "next" or "menu"."""
+
+    level: Level
+    below: Screen[Any]
+    """The screen that plays the match."""
+    settings: Sequence[LiveSetting] = ()
+
+
+@dataclass(frozen=True)
+class Result(Route[str]):
+    """A finished run. Answers with "next", "again", "ghost" or "menu"."""
+
+    run: Run
+    rival: Rival | None = None
+    """Whom the player raced; None for nobody."""
+
+
+@dataclass(frozen=True)
+class Replay(Route[None]):
+    """A walk to look at."""
+
+    run: Run
+    rival: Rival | None = None
+    """Whom the walk was a race with; None for nobody."""
+    turns: Sequence[WrongTurn] = ()
+    """The wrong turns to number on the map, the costliest first."""
+    race: bool = False
+    """Whether the walk can be raced from there."""
+
+
+# What lasts
+
+
+@dataclass(frozen=True)
+class Scores(Route[None]):
+    """The score book."""
+
+    overview: Overview
+    """What the book says of the latest ``HISTORY`` runs."""
+
+
+@dataclass(frozen=True)
+class ProvenWalk:
+    """A walk whose every step was checked."""
+
+    run: Run
+    turns: list[WrongTurn]
+    """Its wrong turns, the costliest first."""
+
+
+@dataclass(frozen=True)
+class OpenReplay(Route[ProvenWalk]):
+    """Asks for the file of a replay. Answers with its walk."""
+
+
+@dataclass(frozen=True)
+class Saves(Route["Saved"]):
+    """The runs that can be gone on with. Answers with one of them."""
+
+    runs: Sequence[Saved] = field(default=())
+    """Those that are known already."""
+
+
+@dataclass(frozen=True)
+class SaveName(Route[str]):
+    """Asks for the name of a save. Answers with it."""
+
+
+@dataclass(frozen=True)
+class Reopened:
+    """A run to go on with."""
+
+    run: Run
+    ghost: Walk | None
+    """The walk that it is a race against; None for no ghost."""
+
+
+@dataclass(frozen=True)
+class Reopen(Route[Reopened]):
+    """Makes the level of a saved run and walks to where it was. Answers with the run."""
+
+    saved: Saved
+
+
+@dataclass(frozen=True)
+class Settings(Route[None]):
+    """All settings and keys."""
+
+
+@dataclass(frozen=True)
+class AskKey(Route[str]):
+    """Asks for a key. Answers with its name, with None for Escape."""
+
+    about: str
+    """What the key is for."""
+
+
+# Over any screen
+
+
+@dataclass(frozen=True)
+class Confirm(Route[bool]):
+    """A question. Answers with whether the player agrees."""
+
+    question: str
+    """The question, in a few words."""
+    consequence: str = ""
+    """What a yes brings with it, or a no."""
+    details: Sequence[str] = ()
+    """What the question is about: lines that are cut off rather than wrapped."""
+
+
+@dataclass(frozen=True)
+class Help(Route[None]):
+    """The keys of a screen, and the rules."""
+
+    about: Screen[Any]
+
+
+@dataclass(frozen=True)
+class Palette(Route[None]):
+    """The list of commands, or of themes."""
+
+    themes: bool = False
+
+
+@dataclass(frozen=True)
+class TooSmall(Route[None]):
+    """Says how large the terminal has to be."""
+
+    width: int
+    """The columns that the game needs."""
+    height: int
+    """The lines that the game needs."""

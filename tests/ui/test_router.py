@@ -1,0 +1,82 @@
+"""Routes and screens: every route has a screen, and a screen is imported when it is opened."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from mazegame.app import MazeApp
+from mazegame.engine import Level, Recipe
+from mazegame.game.run import Run
+from mazegame.game.series import free_play
+from mazegame.screens import routes
+from mazegame.store.scores import EMPTY
+from tests.ui.conftest import on_form, until
+
+LEVEL = Level.of(Recipe.parse("wilson:8x5:kite-7"))
+
+
+def every_route(app):
+    """A route of every kind."""
+    return [
+        routes.NewGame(),
+        routes.Texture(LEVEL.recipe),
+        routes.Play(free_play(LEVEL)),
+        routes.Pause(LEVEL, app.screen),
+        routes.Result(Run(LEVEL, lambda: 0.0)),
+        routes.Replay(Run(LEVEL, lambda: 0.0)),
+        routes.Scores(EMPTY),
+        routes.OpenReplay(),
+        routes.Saves(),
+        routes.SaveName(),
+        routes.Reopen(None),
+        routes.Settings(),
+        routes.AskKey("walk"),
+        routes.Confirm("Really?"),
+        routes.Help(app.screen),
+        routes.Palette(),
+        routes.Palette(themes=True),
+        routes.TooSmall(40, 12),
+    ]
+
+
+async def test_every_route_has_a_screen_of_its_own():
+    app = MazeApp()
+    async with on_form(app, (80, 24)):
+        wanted = every_route(app)
+        screens = [app.router.screen(route) for route in wanted]
+    assert {type(route) for route in wanted} == set(routes.Route.__subclasses__())
+    kinds = {(type(route), type(screen)) for route, screen in zip(wanted, screens, strict=True)}
+    assert len(kinds) == len({screen for _, screen in kinds}) == len(routes.Route.__subclasses__())
+
+
+async def test_what_is_no_route_is_refused():
+    app = MazeApp()
+    async with on_form(app, (80, 24)):
+        with pytest.raises(TypeError, match="no screen belongs to"):
+            app.router.screen(routes.Route())
+
+
+async def test_an_answer_comes_back_and_a_second_key_opens_no_second_screen():
+    app = MazeApp()
+    answers = []
+    async with on_form(app, (80, 24)) as pilot:
+        form = app.screen
+        form.open(routes.Confirm("Really?"), answers.append)
+        await until(lambda: app.screen is not form, pilot)
+        form.open(routes.Confirm("Really?"), answers.append)
+        await pilot.press("y")
+        await until(lambda: app.screen is form, pilot)
+    assert answers == [True]
+
+
+def test_the_router_and_the_routes_import_no_screen():
+    code = (
+        "import sys, mazegame.router; shared = {'base', 'keys', 'routes'};"
+        "print([name for name in sys.modules if name.startswith('mazegame.screens.')"
+        " and name.rpartition('.')[2] not in shared] + [n for n in ('numpy',) if n in sys.modules])"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
