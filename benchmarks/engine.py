@@ -42,7 +42,7 @@ from mazegame.engine import (
     generate,
     shortest_path,
 )
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -217,7 +217,7 @@ def generators(libraries: dict[str, ctypes.CDLL], size: int, only: list[str], le
             for name in names
         }
         runs[OURS] = lambda seed, recipes=recipes: generate(recipes[seed])  # type: ignore[misc]
-        with compiling():
+        with compiled():
             taken = side_by_side(runs, size * size, repeats_for(size, least))
         line(f"{algorithm} {options}".strip(), str(size), taken)
 
@@ -225,7 +225,7 @@ def generators(libraries: dict[str, ctypes.CDLL], size: int, only: list[str], le
 def floods(libraries: dict[str, ctypes.CDLL], size: int, least: int) -> None:
     """Measure the distance field at one size, on mazes of four kinds."""
     yard = Yard(libraries, size)
-    with compiling():
+    with compiled():
         mazes = {
             "recursive-backtracker": generate("recursive-backtracker", size, size, "flood"),
             "wilson": generate("wilson", size, size, "flood"),
@@ -291,7 +291,7 @@ def large(least: int) -> None:
         ("wilson", 8192, 8192),
     ):
         recipes = [Recipe(name, cols, rows, str(seed)) for seed in range(least)]
-        with compiling():
+        with compiled():
             runs = {OURS: lambda seed, recipes=recipes: generate(recipes[seed])}
             line(name, f"{cols}x{rows}", side_by_side(runs, cols * rows, least))
 
@@ -304,7 +304,7 @@ def streaming(least: int) -> None:
         for _ in itertools.islice(eller_rows(cols, str(seed)), rows):
             pass
 
-    with compiling():
+    with compiled():
         runs = {OURS: stream, "generate": lambda seed: generate("eller", cols, rows, str(seed))}
         line("eller_rows", f"{cols}x{rows}", side_by_side(runs, cols * rows, max(least, 9)))
 
@@ -312,7 +312,7 @@ def streaming(least: int) -> None:
 def farthest(least: int) -> None:
     """Measure the farthest pair against one flood, and a path."""
     for size in (1024, 4096):
-        with compiling():
+        with compiled():
             maze = generate("wilson", size, size, "flood")
             runs = {
                 OURS: lambda _, maze=maze: farthest_pair(maze),
@@ -332,7 +332,7 @@ def watched(least: int) -> None:
     size = 2048
     for name in ("recursive-backtracker", "kruskal", "sidewinder", "wilson"):
         recipes = [Recipe(name, size, size, str(seed)) for seed in range(max(least, 9))]
-        with compiling():
+        with compiled():
             runs = {
                 OURS: lambda seed, recipes=recipes: generate(
                     recipes[seed], progress=lambda _: None
@@ -356,7 +356,7 @@ def two_threads(libraries: dict[str, ctypes.CDLL], least: int) -> None:
         def one(seed: int, recipes: list[Recipe] = recipes) -> None:
             generate(recipes[seed])
 
-        with compiling():
+        with compiled():
             taken = side_by_side(
                 {
                     OURS: lambda seed, one=one: at_once(one, one, seed),  # type: ignore[misc]

@@ -30,7 +30,7 @@ from mazegame.engine import (
 )
 from mazegame.engine.braid import BRAID_BYTES_PER_CELL
 from mazegame.engine.distance import FIELD_BYTES_PER_CELL
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import compiled
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.memory_figures import bytes_per_cell
 from mazegame.engine.texture import TEXTURE_BYTES_PER_CELL
@@ -121,7 +121,7 @@ def reckoned(case: str, cols: int, rows: int) -> float:
 
 def measure(case: str, cols: int, rows: int) -> None:
     """Print by how much the peak rises, in bytes a cell."""
-    with compiling():
+    with compiled():
         small = generate("wilson", 300, 300, "x") if case in OF_A_MAZE else None
         run(case, 300, 300, small)  # every kernel that the large one takes
         maze = generate("wilson", cols, rows, "memory") if case in OF_A_MAZE else None

@@ -30,7 +30,7 @@ from mazegame.engine import (
     generate,
     texture,
 )
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import compiled
 from mazegame.engine.progress import ProgressToken
 from mazegame.engine.texture import count_cell_types, measure_looped_path, measure_tree_path
 
@@ -143,7 +143,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=[*ALGORITHMS], metavar="ALGORITHM")
     arguments = parser.parse_args()
     print(f"{arguments.size}x{arguments.size}, ns a cell, medians of {arguments.mazes}")
-    with compiling():
+    with compiled():
         if arguments.only:
             of_generators(arguments.only, arguments.size, arguments.mazes)
         of_statistics(arguments.size, arguments.mazes)

@@ -10,7 +10,7 @@ import statistics
 from pathlib import Path
 
 from mazegame.engine import ALGORITHMS, PRESETS, Direction, Level, Recipe, texture
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import compiled
 
 HERE = Path(__file__).parent
 
@@ -170,7 +170,7 @@ def picture(cols: int = 30, rows: int = 18, cell: int = 9) -> str:
 def main() -> None:
     """Write the page and the picture."""
     page = HEAD.format(mazes=MAZES, size=SIZE)
-    with compiling():
+    with compiled():
         for name in ALGORITHMS:
             page += "".join(row(name, kind) for kind in KINDS)
         (HERE / "presets.svg").write_text(picture(), encoding="utf-8")

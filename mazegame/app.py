@@ -246,7 +246,9 @@ class MazeApp(KeepingApp):
         gc.freeze()
         gc.set_threshold(COLLECT_AFTER)
         from mazegame.engine.compiler import start_compiler
+        from mazegame.engine.jit import never_wait
 
+        never_wait()
         self._compiler = start_compiler()
 
     def on_unmount(self) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mazegame.engine import ALGORITHMS, PRESETS, Recipe
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import compiled
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = (DOCS / "textures.md").read_text(encoding="utf-8")
@@ -39,7 +39,7 @@ def test_every_algorithm_and_every_preset_has_its_lines(script):
 
 @pytest.mark.parametrize(("name", "kind"), [("binary-tree", "4:1"), ("kruskal", "zones")])
 def test_the_figures_are_those_that_the_script_measures(script, name, kind):
-    with compiling():
+    with compiled():
         row = script.row(name, kind)
     assert row in PAGE[PAGE.index(f"`{name}`") :]
 

@@ -1,7 +1,7 @@
 """The compiler beside the game: a child process that fills the compile cache.
 
 What lives here: starting that process, and its end when the game's comes. What does not: which
-kernels it compiles (``warm.py``), the cache (``jit.py``).
+kernels it compiles (``warm.py``), the cache (``kernel_cache.py``).
 
 It is a process and not a thread, because compiling holds the interpreter for 50 to 160
 milliseconds at a time, which a key would have to wait for.
@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from mazegame.engine import jit
+from mazegame.engine import jit, kernel_cache
 
 _LOOK_SECONDS: Final = 0.5
 """How often the child looks whether its parent is still there."""
@@ -42,7 +42,7 @@ def start_compiler() -> subprocess.Popen[bytes] | None:
         The process, for whoever wants to end it; None if compilation is off, the cache is full or
         cannot be written to, or no process can be started.
     """
-    if jit.jit_disabled() or jit.cache_directory() is None or jit.is_warm():
+    if jit.jit_disabled() or kernel_cache.cache_directory() is None or kernel_cache.is_warm():
         return None
     root = str(Path(__file__).resolve().parents[2])
     try:

@@ -191,7 +191,7 @@ def descend_field(
 
 def compile_descent(maze: Maze, field: Field, a: Cell) -> None:
     """Compile the walk down a field now, in this thread, so that none has to wait for it later."""
-    with jit.compiling():
+    with jit.compiled():
         descend(maze, field, a, 0)
 
 

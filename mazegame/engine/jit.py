@@ -1,8 +1,8 @@
-"""How kernels run: compiled by numba when they can be, as plain Python when that is faster.
+"""How kernels run: compiled by numba once that pays, as plain Python until then.
 
-What lives here: the ``kernel`` and ``device`` decorators, the compile cache and its warm-up. What
-does not: any kernel, and the operations they are made of (``instructions.py``), which can be had
-from here as well.
+What lives here: the ``kernel`` and ``device`` decorators, and when a kernel is compiled. What does
+not: any kernel, the operations they are made of (``instructions.py``, which can be had from here as
+well), the compile cache (``kernel_cache.py``).
 
 A kernel is written once, over flat one-dimensional buffers and integers, and gives the same
 bytes in both ways of running:
@@ -16,6 +16,13 @@ bytes in both ways of running:
 Unsigned on purpose: numba tests every signed index for being negative, which costs the walkers
 10 to 37 %. Mixing ``uint64`` with a signed literal would give a float in numba, so a kernel
 wraps its literals: ``u64(1)``. In plain Python ``u64`` is ``int``.
+
+**When a kernel is compiled.** Nobody knows how often it will be called. So each kernel adds up what
+its plain calls have cost, and is compiled before the call with which that sum reaches the price of
+compiling it, or of loading it where the cache has it: whatever comes, no more than twice the least
+possible time is spent. Costs are estimates from the work that a call will do, not readings of a
+clock, so that the same calls always lead to the same decisions. A thread that may not wait
+(``never_wait``) compiles nothing, whatever the cost.
 """
 
 from __future__ import annotations
@@ -23,14 +30,9 @@ from __future__ import annotations
 import contextlib
 import contextvars
 import functools
-import hashlib
 import os
-import platform
-import shutil
-import sys
 import threading
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, overload
 
 import numpy as np
 
@@ -45,6 +47,7 @@ from mazegame.engine.instructions import (
     trailing_zeros,
     u64,
 )
+from mazegame.engine.kernel_cache import KernelCache, cache_directory, is_cached
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -53,22 +56,33 @@ __all__ = [
     "MASK64",
     "Buffer",
     "Kernel",
+    "compiled",
     "count_ones",
     "device",
     "kernel",
+    "never_wait",
     "prefetch",
     "store_sums",
     "trailing_zeros",
     "u64",
 ]
 
-PLAIN_CELLS: Final = 1 << 16
-"""Up to this many elements in its largest buffer a kernel that is not compiled yet runs plain.
+PLAIN_COST: Final = 3.0
+"""What one element of work takes in plain Python, in microseconds, unless a kernel says otherwise.
 
-A maze of 200x100 takes 0.1 to 0.7 s in plain Python; compiling takes longer."""
+Measured over the engine's kernels it is 1 to 6 on a machine of 2023."""
 
-_PRUNE_KEEP: Final = 3
-"""Compile caches of this many versions of the engine are kept; older ones are deleted."""
+IMPORT_PRICE: Final = 250_000.0
+"""What importing numba takes, in microseconds: once in a process."""
+
+LOAD_PRICE: Final = 4_000.0
+"""What loading one kernel from the compile cache takes, in microseconds."""
+
+COMPILE_PRICE: Final = 500_000.0
+"""What compiling one kernel takes, in microseconds."""
+
+_FORK_SECONDS: Final = 60.0
+"""How long a fork waits at most for a kernel that another thread compiles."""
 
 
 Argument: TypeAlias = "np.ndarray[Any, Any] | Buffer | int"
@@ -76,7 +90,12 @@ Argument: TypeAlias = "np.ndarray[Any, Any] | Buffer | int"
 _devices: list[Callable[..., Any]] = []
 _kernels: list[Kernel] = []
 _compiling = contextvars.ContextVar("compiling", default=False)
-_numba_lock = threading.Lock()
+_this_thread = threading.local()
+_all_spent = [0.0]
+"""What all kernels together have cost in plain Python, in microseconds."""
+
+_lock = threading.RLock()
+"""Held while numba is imported and while a kernel is compiled or loaded."""
 
 
 def device(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -86,36 +105,94 @@ def device(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class Kernel:
-    """One jitted function, compiled at its first use on something large, never at import."""
+    """One jitted function, compiled once that pays, never at import.
 
-    def __init__(self, plain: Callable[..., Any]) -> None:
+    A kernel may call another: compiled it calls the compiled form, plain the plain one.
+    """
+
+    def __init__(self, plain: Callable[..., Any], cost: float = PLAIN_COST) -> None:
+        """Wrap a function.
+
+        Args:
+            plain: The function.
+            cost: What one element of its work takes in plain Python, in microseconds, about.
+        """
         self.plain = plain
+        self.cost = cost
         self.ready = False
         """Whether the compiled form is there, so that calling it never compiles."""
         self._compiled: Callable[..., Any] = plain
-        self._lock = threading.Lock()
+        self._dispatcher: Any = None
+        self._spent = 0.0
+        self._ask_again_at = LOAD_PRICE
         functools.update_wrapper(self, plain)
         _kernels.append(self)
 
-    def __call__(self, *args: Argument, work: int | None = None) -> int:
-        """Run the kernel: compiled if that is ready or worth it, else plain.
+    def __call__(self, *args: Argument, work: float | None = None) -> int:
+        """Run the kernel: compiled if that is ready or pays, else plain.
 
         Args:
             args: One-dimensional C-contiguous arrays (changed in place where the kernel says
                 so) and ints. A buffer that is no array (a recorder) makes the call plain.
-            work: How many elements it will touch, about; by default those of its largest
-                buffer.
+            work: How many elements it will touch, about: of a random walk its expected steps.
+                By default those of its largest buffer.
 
         Returns:
             What the kernel returns; 0 for a kernel that returns nothing.
+
+        Raises:
+            NoCompilerError: If this call alone is worth compiling and numba cannot be loaded.
         """
-        if self._runs_plain(args, work):
-            views = (a.data if isinstance(a, np.ndarray) else a for a in args)
-            return int(self.plain(*views) or 0)
-        compiled_args = [np.uint64(a) if isinstance(a, int) else a for a in args]
+        converted: list[Any] = []
+        for arg in args:
+            if isinstance(arg, int):
+                converted.append(np.uint64(arg))
+            elif isinstance(arg, np.ndarray):
+                converted.append(arg)
+            else:
+                return self._run_plain(args)
+        if jit_disabled():
+            return self._run_plain(args)
         if not self.ready:
-            self._make_ready(compiled_args)
-        return int(self._compiled(*compiled_args) or 0)
+            cost = self.cost * (_largest(args) if work is None else work)
+            if not self._becomes_ready(converted, cost):
+                result = self._run_plain(args)
+                self._spent += cost
+                _all_spent[0] += cost
+                return result
+        return int(self._compiled(*converted) or 0)
+
+    def _run_plain(self, args: tuple[Argument, ...]) -> int:
+        views = (a.data if isinstance(a, np.ndarray) else a for a in args)
+        return int(self.plain(*views) or 0)
+
+    def _becomes_ready(self, args: list[Any], cost: float) -> bool:
+        """Compile for such arguments if that pays, given what the call costs in plain Python."""
+        if getattr(_this_thread, "never_waits", False):
+            return False
+        if _compiling.get():
+            self._make_ready(args)
+        elif self._pays(cost):
+            try:
+                self._make_ready(args)
+            except NoCompilerError:
+                if cost >= COMPILE_PRICE:
+                    raise
+                self._ask_again_at = 2 * (self._spent + cost)
+        return self.ready
+
+    def _pays(self, cost: float) -> bool:
+        """Whether the plain calls, one more of this cost included, come to the price by now."""
+        spent = self._spent + cost
+        if spent < self._ask_again_at and cost < COMPILE_PRICE:
+            return False
+        if not _load_numba.cache_info().currsize and _all_spent[0] + cost < IMPORT_PRICE:
+            return False
+        if spent >= COMPILE_PRICE or is_cached(self.plain):
+            return True
+        # Another process may be filling the cache.
+        self._ask_again_at = min(spent + COMPILE_PRICE / 8, COMPILE_PRICE)
+        return False
 
     def _make_ready(self, args: list[Any]) -> None:
         """Compile for such arguments, or load that from the cache on disk; run nothing yet.
@@ -123,57 +200,47 @@ class Kernel:
         Raises:
             NoCompilerError: If numba cannot be loaded.
         """
-        numba = _numba()
-        with self._lock:
+        with _lock:
             if self.ready:
                 return
-            types = tuple(numba.typeof(a) for a in args)
-            compiled = _through_cache(numba, self.plain, types)
-            if compiled is None:
-                compiled = numba.njit(nogil=True)(self.plain)
-                compiled.compile(types)
-            self._compiled = compiled
+            numba = _numba()
+            compiled_form = self.dispatcher()
+            compiled_form.compile(tuple(numba.typeof(a) for a in args))
+            self._compiled = compiled_form
             self.ready = True
 
-    def _runs_plain(self, args: tuple[Argument, ...], work: int | None = None) -> bool:
-        if any(not isinstance(a, (np.ndarray, int)) for a in args) or jit_disabled():
-            return True
-        if self.ready or _compiling.get():
-            return False
-        if work is None:
-            work = max(a.size for a in args if isinstance(a, np.ndarray))
-        return work <= PLAIN_CELLS
+    def dispatcher(self) -> Any:
+        """The kernel as numba knows it, for other kernels that call it."""
+        with _lock:
+            if self._dispatcher is None:
+                self._dispatcher = _numba().njit(nogil=True)(self.plain)
+                directory = cache_directory()
+                if directory is not None:
+                    self._dispatcher._cache = KernelCache(self.plain, directory)
+            return self._dispatcher
 
 
-def kernel(function: Callable[..., Any]) -> Kernel:
-    """Make a function over flat buffers and ints a kernel. Nothing is compiled yet."""
-    return Kernel(function)
+@overload
+def kernel(function: Callable[..., Any], /) -> Kernel: ...
+@overload
+def kernel(*, cost: float) -> Callable[[Callable[..., Any]], Kernel]: ...
+def kernel(
+    function: Callable[..., Any] | None = None, /, *, cost: float = PLAIN_COST
+) -> Kernel | Callable[[Callable[..., Any]], Kernel]:
+    """Make a function over flat buffers and ints a kernel. Nothing is compiled yet.
 
-
-def _through_cache(numba: Any, plain: Callable[..., Any], types: tuple[Any, ...]) -> Any:
-    """Compile a function by way of the cache on disk, or return None where that fails.
-
-    A file of the cache may be cut short or overwritten, and its disk full. Reading what is damaged
-    may raise anything; then what the cache holds of this function is dropped and made anew. Other
-    functions keep theirs, for another process may be writing them at this very moment.
+    Args:
+        function: The function, where this is used as a decorator without arguments.
+        cost: See ``Kernel``.
     """
-    if cache_directory() is None:
-        return None
-    try:
-        dispatcher = numba.njit(nogil=True, cache=True)(plain)
-    except (OSError, RuntimeError):  # numba finds no place to write to
-        return None
-    for _ in range(2):
-        try:
-            dispatcher.compile(types)
-        except Exception:  # noqa: BLE001  see above; an error of the function's comes once more
-            if dispatcher.signatures:  # only writing it has failed
-                break
-            with contextlib.suppress(OSError):
-                dispatcher.recompile()  # nothing is compiled yet: it empties the cache
-        else:
-            break
-    return dispatcher if dispatcher.signatures else None
+    if function is not None:
+        return Kernel(function)
+    return functools.partial(Kernel, cost=cost)
+
+
+def _largest(args: tuple[Argument, ...]) -> int:
+    """Return how many elements the largest buffer has."""
+    return max((a.size for a in args if isinstance(a, np.ndarray)), default=0)
 
 
 def jit_disabled() -> bool:
@@ -182,10 +249,15 @@ def jit_disabled() -> bool:
 
 
 @contextlib.contextmanager
-def compiling() -> Iterator[None]:
-    """Within this block every kernel that runs is compiled first.
+def compiled() -> Iterator[None]:
+    """Within this block every kernel that runs is compiled first, however little it has to do.
 
-    It holds for this thread, and for those that a long call starts to run in (``progress.py``).
+    For whoever knows that much is to come, and for measuring. It holds for this thread, and for
+    those that a long call starts to run in.
+
+    >>> from mazegame.engine import compiled, generate
+    >>> with compiled():
+    ...     maze = generate("wilson", 15, 15, "kite-7")
     """
     token = _compiling.set(True)
     try:
@@ -194,60 +266,13 @@ def compiling() -> Iterator[None]:
         _compiling.reset(token)
 
 
-def engine_fingerprint() -> str:
-    """Hash what compiled kernels depend on: the name of their cache.
+def never_wait() -> None:
+    """Let this thread compile and load nothing from now on: the thread that paints a screen.
 
-    That is the engine's sources (numba's own cache notices a change in the kernel's file only; a
-    changed helper or constant in another file would leave stale machine code behind), the
-    versions of Python and numba, the machine, and whether bounds are checked.
+    What is not compiled there runs as plain Python, and what that costs counts, so that the next
+    thread which may wait compiles it.
     """
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        numba_version = version("numba")
-    except PackageNotFoundError:
-        numba_version = "none"
-    digest = hashlib.sha256()
-    bounds = os.environ.get("NUMBA_BOUNDSCHECK", "")
-    for part in (sys.implementation.cache_tag, numba_version, platform.machine(), bounds):
-        digest.update(f"{part}\n".encode())
-    root = Path(__file__).parent
-    for source in sorted(root.rglob("*.py")):
-        digest.update(source.relative_to(root).as_posix().encode())
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-@functools.cache
-def cache_directory() -> Path | None:
-    """Where compiled kernels are kept, or None where nothing can be written.
-
-    A folder named by ``engine_fingerprint``, in ``NUMBA_CACHE_DIR`` if that is set, else in
-    ``MAZEGAME_HOME``, else in the user's cache.
-    """
-    try:
-        chosen = os.environ.get("NUMBA_CACHE_DIR")
-        root = (Path(chosen) if chosen else _user_cache()) / "kernels"
-        directory = root / engine_fingerprint()
-        directory.mkdir(parents=True, exist_ok=True)
-        if not os.access(directory, os.W_OK):
-            return None
-    except (OSError, RuntimeError):
-        return None
-    _prune(root, directory)
-    return directory
-
-
-def warm_marker() -> Path | None:
-    """Name the file that says every kernel is in the compile cache (None: no cache)."""
-    directory = cache_directory()
-    return None if directory is None else directory / "complete"
-
-
-def is_warm() -> bool:
-    """Whether the compile cache on disk already holds every kernel."""
-    marker = warm_marker()
-    return marker is not None and marker.exists()
+    _this_thread.never_waits = True
 
 
 def kernels() -> tuple[Kernel, ...]:
@@ -255,27 +280,9 @@ def kernels() -> tuple[Kernel, ...]:
     return tuple(_kernels)
 
 
-def _user_cache() -> Path:
-    home = os.environ.get("MAZEGAME_HOME")
-    if home:
-        return Path(home) / "cache"
-    import platformdirs
-
-    return Path(platformdirs.user_cache_dir("mazegame", appauthor=False))
-
-
-def _prune(root: Path, current: Path) -> None:
-    """Delete the caches of all but the last few versions of the engine."""
-    with contextlib.suppress(OSError):
-        others = [d for d in root.iterdir() if d.is_dir() and d != current]
-        others.sort(key=lambda d: d.stat().st_mtime, reverse=True)
-        for old in others[_PRUNE_KEEP - 1 :]:
-            shutil.rmtree(old, ignore_errors=True)
-
-
 @functools.cache
 def _load_numba() -> Any:
-    """Import numba, point its cache at ours and teach it the casts and instructions."""
+    """Import numba and teach it the casts, the instructions, and calls of our kernels."""
     try:
         import numba
         import numba.extending
@@ -285,16 +292,43 @@ def _load_numba() -> Any:
             f"({type(error).__name__}: {error}): NUMBA_DISABLE_JIT=1 does without, far slower"
         ) from error
 
-    directory = cache_directory()
-    if directory is not None:
-        numba.config.CACHE_DIR = str(directory)  # type: ignore[attr-defined]
     instructions.teach()
+
+    @numba.extending.typeof_impl.register(Kernel)
+    def _type_of_kernel(called: Kernel, _: Any) -> Any:
+        return numba.types.Dispatcher(called.dispatcher())
+
     return numba
 
 
 def _numba() -> Any:
-    with _numba_lock:
+    with _lock:
+        _guard_forks()
         numba = _load_numba()
         while _devices:  # also those of rooms imported since
             numba.extending.register_jitable(_devices.pop())
         return numba
+
+
+@functools.cache
+def _guard_forks() -> None:
+    """Let a fork wait until no thread compiles: its child would wait for that thread for ever.
+
+    What is registered last is called first before a fork. ``logging`` has a lock of its own there,
+    which importing numba takes as well, so it comes before this.
+    """
+    import logging  # noqa: F401
+
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(
+            before=_wait_for_compiler, after_in_parent=_let_compile, after_in_child=_let_compile
+        )
+
+
+def _wait_for_compiler() -> None:
+    _this_thread.holds_lock = _lock.acquire(timeout=_FORK_SECONDS)
+
+
+def _let_compile() -> None:
+    if _this_thread.holds_lock:
+        _lock.release()

@@ -21,7 +21,6 @@ from mazegame.engine.distance import (
 from mazegame.engine.ends import parse_ends
 from mazegame.engine.errors import RecipeError, UnreachableError
 from mazegame.engine.generate import custom_rules, generate_maze, passes
-from mazegame.engine.jit import PLAIN_CELLS
 from mazegame.engine.masks import RECTANGLE
 from mazegame.engine.memory_figures import check_memory
 from mazegame.engine.progress import ProgressToken, run_with_progress
@@ -37,6 +36,11 @@ if TYPE_CHECKING:
 
 LEVEL_BYTES_PER_CELL: Final = 1 + FIELD_BYTES_PER_CELL
 """What a level takes at its peak: the maze, its distance field and the flood's queue."""
+
+
+_LONG_WALKS_FROM: Final = 1 << 16
+"""Mazes of so many cells have walks that take a while in plain Python: a level of more compiles the
+walk when it is made, so that no screen waits for it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +78,7 @@ class Level:
                 f"there is no path: B cannot be reached from A at row {self.start[0] + 1}, "
                 f"column {self.start[1] + 1}"
             )
-        if self.maze.grid.size > PLAIN_CELLS:
+        if self.maze.grid.size > _LONG_WALKS_FROM:
             compile_descent(self.maze, self.field, self.start)
 
     def _seal(self) -> None:

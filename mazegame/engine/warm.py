@@ -11,7 +11,7 @@ import itertools
 import os
 import sys
 
-from mazegame.engine import jit
+from mazegame.engine import jit, kernel_cache
 from mazegame.engine.compiler import exit_with_parent
 from mazegame.engine.distance import descend, farthest_pair
 from mazegame.engine.generate import generate
@@ -24,7 +24,7 @@ from mazegame.engine.texture import texture
 
 def warm() -> None:
     """Compile every kernel for every type it meets, or load it from the cache on disk."""
-    with jit.compiling():
+    with jit.compiled():
         for algorithm in ALGORITHMS.values():
             for (cols, rows), options in itertools.product(algorithm.sizes, algorithm.variants):
                 generate(Recipe(algorithm.name, cols, rows, "warm", options))
@@ -41,7 +41,7 @@ def warm() -> None:
         farthest_pair(level.maze)
         texture(generate("wilson", 5, 5, "warm"), (0, 0), (4, 4))
         texture(Maze.from_floor([[1, 1], [1, 1]]), (0, 0), (1, 1))  # a maze with loops
-    marker = jit.warm_marker()
+    marker = kernel_cache.warm_marker()
     if marker is not None and all(kernel.ready for kernel in jit.kernels()):
         with contextlib.suppress(OSError):
             marker.touch()

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazegame.engine import ALGORITHMS, eller_rows
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import compiled
 from tests import naive
 from tests.engine import measures, wrong
 from tests.engine.cases import few
@@ -78,7 +78,7 @@ class Law:
 
     def figures(self, maker: object | None = None) -> list[Figure]:
         """Measure it, on another maker if one is given; every kernel runs compiled."""
-        with compiling():
+        with compiled():
             return list(self.measure(self.maker if maker is None else maker))
 
     def __str__(self) -> str:

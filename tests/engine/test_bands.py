@@ -10,7 +10,7 @@ import pytest
 from mazegame.engine import ALGORITHMS, Maze, Recipe, generate
 from mazegame.engine.generate import carve, prepare
 from mazegame.engine.generators import bands, binary_tree, sidewinder
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import compiled
 from mazegame.engine.progress import CANCEL, DONE
 from tests import naive
 from tests.engine.cases import few, needs_compiler, plain
@@ -47,7 +47,7 @@ def grid(name, cols, rows, threads, monkeypatch):
     ],
 )
 def test_the_number_of_threads_changes_nothing(name, cols, rows, small_bands, monkeypatch):
-    with compiling():
+    with compiled():
         alone = grid(name, cols, rows, 1, monkeypatch)
         for threads in (2, 3, 8, 64):
             assert np.array_equal(grid(name, cols, rows, threads, monkeypatch), alone)
@@ -62,7 +62,7 @@ def test_the_number_of_threads_changes_nothing(name, cols, rows, small_bands, mo
 
 @both
 def test_every_band_has_a_stream_of_its_own(name, small_bands, monkeypatch):
-    with compiling():
+    with compiled():
         rows = grid(name, 100, 80, 1, monkeypatch)[1:-1]
     # Bands are eight rows here; the first differs from the others, having the corridor on top.
     assert not np.array_equal(rows[9:15], rows[17:23])
@@ -82,7 +82,7 @@ def test_a_cancelled_band_stops_the_others(name, small_bands, monkeypatch):
 @both
 def test_nothing_is_left_of_the_memory_that_a_maze_is_written_into(name):
     # 300x300 cells of old memory full of ones, and a maze of the same size that may get it.
-    with compiling():
+    with compiled():
         for _ in range(4):
             rubbish = np.full(302 * 302, 255, np.uint8)
             del rubbish
@@ -104,6 +104,6 @@ def test_nothing_is_left_of_the_memory_that_a_maze_is_written_into(name):
 )
 def test_large_mazes_are_pinned(name, start):
     """More than one band, and Borůvka's rounds: sizes that the golden list has not."""
-    with compiling():
+    with compiled():
         digest = hashlib.sha256(generate(name, 1500, 1100, "large").passages.tobytes())
     assert digest.hexdigest().startswith(start)

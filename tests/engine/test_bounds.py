@@ -12,13 +12,14 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PROGRAM = """\
 import numpy as np
-from mazegame.engine.jit import cache_directory, compiling, kernel, u64
+from mazegame.engine.jit import compiled, kernel, u64
+from mazegame.engine.kernel_cache import cache_directory
 
 @kernel
 def read(buffer, index):
     return u64(buffer[index])
 
-with compiling():
+with compiled():
     print(read(np.full(4, 7, np.uint8), 3))
     try:
         read(np.full(4, 7, np.uint8), {index})

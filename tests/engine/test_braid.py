@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import Maze, braid, generate
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import compiled
 from tests import naive
 from tests.engine.cases import CASES, plain
 
@@ -75,7 +75,7 @@ def test_compiled_and_plain_braiding_agree():
     maze = generate("kruskal", 90, 70, "x")
     with plain():
         slow = braid(maze, 0.5, "x")
-    with compiling():
+    with compiled():
         assert braid(maze, 0.5, "x") == slow
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from mazegame.engine import compiler, jit
+from mazegame.engine import compiler, jit, kernel_cache
 
 ROOT = Path(__file__).parents[2]
 START = (
@@ -74,7 +74,7 @@ def test_the_compiler_takes_no_module_from_the_folder_of_the_game(tmp_path):
         "import time\n"
         "from pathlib import Path\n"
         f"home = Path({str(tmp_path / 'home')!r})\n"
-        "while child.poll() is None and not list(home.rglob('*.nbi')):\n"
+        "while child.poll() is None and not list(home.rglob('*.kernel')):\n"
         "    time.sleep(0.05)\n"
         "print(child.poll())\n"
         "child.kill()\n"
@@ -95,9 +95,9 @@ def test_the_compiler_takes_no_module_from_the_folder_of_the_game(tmp_path):
 @pytest.mark.parametrize("reason", ["jit_disabled", "is_warm", "cache_directory"])
 def test_no_compiler_is_started_in_vain(reason, monkeypatch):
     monkeypatch.setattr(jit, "jit_disabled", lambda: reason == "jit_disabled")
-    monkeypatch.setattr(jit, "is_warm", lambda: reason == "is_warm")
+    monkeypatch.setattr(kernel_cache, "is_warm", lambda: reason == "is_warm")
     monkeypatch.setattr(
-        jit, "cache_directory", lambda: None if reason == "cache_directory" else ROOT
+        kernel_cache, "cache_directory", lambda: None if reason == "cache_directory" else ROOT
     )
     monkeypatch.setattr(compiler.subprocess, "Popen", None)
     assert compiler.start_compiler() is None
@@ -108,6 +108,6 @@ def test_a_system_that_starts_no_process_is_none_of_the_games_troubles(monkeypat
         raise OSError("no more processes")
 
     monkeypatch.setattr(jit, "jit_disabled", lambda: False)
-    monkeypatch.setattr(jit, "is_warm", lambda: False)
+    monkeypatch.setattr(kernel_cache, "is_warm", lambda: False)
     monkeypatch.setattr(compiler.subprocess, "Popen", fail)
     assert compiler.start_compiler() is None

@@ -23,7 +23,7 @@ from mazegame.engine import (
     shortest_path,
 )
 from mazegame.engine.distance import descend
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import compiled
 from mazegame.engine.progress import ProgressToken
 from tests import naive
 from tests.engine.cases import CASES, plain
@@ -116,7 +116,7 @@ def test_compiled_and_plain_floods_agree():
     maze = braid(generate("eller", 90, 70, "x"), 0.3, "x")
     with plain():
         slow = distances(maze, [(3, 4), (60, 80)]), shortest_path(maze, (0, 0), (69, 89))
-    with compiling():
+    with compiled():
         fast = distances(maze, [(3, 4), (60, 80)]), shortest_path(maze, (0, 0), (69, 89))
     for one, other in zip(slow, fast, strict=True):
         assert np.array_equal(one, other)
@@ -230,7 +230,7 @@ def test_sources_may_be_an_array():
             distances(maze, wrong)
 
 
-@pytest.mark.parametrize("mode", [plain, compiling])
+@pytest.mark.parametrize("mode", [plain, compiled])
 def test_a_walk_that_cannot_be_is_refused(mode):
     maze = Maze.from_floor([[1, 1, 1, 0], [1, 0, 0, 0]])
     field = distances(maze, (0, 0))
@@ -272,7 +272,7 @@ def test_the_last_cells_of_the_largest_maze_have_their_distances():
         grid, far = np.zeros(stride * stride, np.uint8), np.zeros(stride * stride, np.int32)
     except MemoryError:
         pytest.skip("this machine does not lend the addresses")
-    with compiling():
+    with compiled():
         last = (stride - 2) * stride + stride - 2  # the last cell inside the border
         grid[last - 3 : last + 1] = 2, 10, 10, 8
         far[last - 3 : last + 1] = -1, -1, -1, 0

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import eller_rows, generate
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import compiled
 from tests.engine.cases import few, needs_compiler, plain
 
 
@@ -30,7 +30,7 @@ def test_streamed_rows_are_the_maze_s_but_for_its_last(cols, rows, seed):
 def test_streaming_compiled_and_plain_agree_across_chunks():
     with plain():
         slow = np.array(list(islice(eller_rows(7, "x"), 3000)))
-    with compiling():
+    with compiled():
         rows = few(30_000, 3000)
         fast = np.array(list(islice(eller_rows(7, "x"), rows)))
     assert np.array_equal(slow, fast[:3000])
@@ -59,7 +59,7 @@ def test_the_memory_of_a_stream_does_not_grow_with_its_rows():
         finally:
             tracemalloc.stop()
 
-    with compiling():
+    with compiled():
         next(eller_rows(50, "x"))
         short, long = peak(10_000), peak(100_000)
     assert long < 1.2 * short

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, CancelledError, Level, Recipe, generate
 from mazegame.engine import progress as progress_module
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import compiled
 from mazegame.engine.masks import SHAPES, min_size
 from mazegame.engine.zones import PATTERNS
 from tests.engine.cases import CASES, IDS, few
@@ -58,7 +58,7 @@ def test_a_small_maze_reports_its_end_only():
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_two_threads_make_two_mazes_as_one_thread_does(name):
     recipes = [Recipe(name, *few((160, 120), (50, 40)), f"thread-{i}") for i in range(6)]
-    with compiling():
+    with compiled():
         alone = [generate(recipe) for recipe in recipes]
     with ThreadPoolExecutor(2) as pool:
         together = list(pool.map(generate, recipes))
@@ -105,7 +105,7 @@ def test_whatever_a_recipe_asks_for_its_maze_is_there_in_time_and_has_an_id(reci
     late = time.monotonic() + 60
     again = Recipe.parse(str(recipe))
     assert again == recipe
-    with compiling():
+    with compiled():
         level = Level.of(again, progress=lambda _: time.monotonic() < late)
         assert generate(recipe) == level.maze
     cells = np.count_nonzero(level.maze.passages)

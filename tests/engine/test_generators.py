@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from mazegame.engine import Recipe, distances, generate
 from mazegame.engine.generate import carve, prepare
 from mazegame.engine.generators import ALGORITHMS
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import compiled
 from mazegame.engine.progress import CANCEL, DONE
 from tests import naive
-from tests.engine.cases import CASES, IDS, bordered, compiled, few, make, plain
+from tests.engine.cases import CASES, IDS, bordered, bordered_compiled, few, make, plain
 
 SIZES = [(1, 1), (1, 9), (9, 1), (2, 1), (1, 2), (2, 2), (3, 2), (7, 13), (64, 64), (65, 3)]
 
@@ -56,7 +56,7 @@ def test_compiled_and_plain_kernels_write_the_same_bytes(name, options):
         recipe = Recipe.make(name, cols, rows, f"seed-{cols}", options)
         with plain():
             slow = bordered(recipe)
-        assert np.array_equal(slow, compiled(recipe)), (cols, rows)
+        assert np.array_equal(slow, bordered_compiled(recipe)), (cols, rows)
 
 
 @every_case
@@ -72,7 +72,7 @@ def test_a_cancelled_kernel_stops_before_the_end(name, options):
     recipe = Recipe.make(name, side, side, "stop", options)
     grid = prepare(recipe)
     grid.progress[CANCEL] = 1
-    with compiling():
+    with compiled():
         carve(recipe, grid)
     passages = np.bitwise_count(grid.cells & 15).sum() // 2
     assert passages != side * side - 1 or (grid.cells > 15).any()
@@ -83,7 +83,7 @@ def test_a_kernel_tells_how_many_cells_are_done(name, options):
     side = few(300, 120)
     recipe = Recipe.make(name, side, side, "pulse", options)
     grid = prepare(recipe)
-    with compiling():
+    with compiled():
         carve(recipe, grid)
     assert side * side / 2 <= grid.progress[DONE] <= side * side
 

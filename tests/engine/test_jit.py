@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -13,8 +12,8 @@ import numpy as np
 import pytest
 
 import mazegame
-from mazegame.engine import jit
-from mazegame.engine.jit import MASK64, compiling, kernel, prefetch, trailing_zeros, u64
+from mazegame.engine import jit, kernel_cache
+from mazegame.engine.jit import MASK64, compiled, kernel, prefetch, trailing_zeros, u64
 from tests.engine.cases import needs_compiler, plain
 
 PACKAGE = Path(mazegame.__file__).parent
@@ -58,197 +57,197 @@ def test_a_small_maze_needs_no_numba_and_no_cache(tmp_path):
     assert not home.exists()
 
 
-def test_the_cache_is_keyed_by_the_sources_of_the_engine(tmp_path):
-    copy = tmp_path / "copy"
-    shutil.copytree(PACKAGE, copy / "mazegame", ignore=shutil.ignore_patterns("__pycache__"))
-    code = (
-        "import mazegame, mazegame.engine.jit as jit\n"
-        "print(mazegame.__file__)\nprint(jit.cache_directory())"
-    )
-
-    def directory():
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            env=os.environ | {"PYTHONPATH": str(copy), "MAZEGAME_HOME": str(tmp_path / "home")},
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        file, name = done.stdout.split("\n")[:2]
-        assert Path(file) == copy / "mazegame" / "__init__.py"
-        return Path(name)
-
-    before = directory()
-    assert before == directory()
-    assert before.is_dir()
-    assert before.parent == tmp_path / "home" / "cache" / "kernels"
-    room = copy / "mazegame" / "engine" / "generators" / "eller.py"
-    room.write_text(room.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
-    assert directory() != before
-
-
-def test_the_cache_lies_where_numba_is_told_to_put_it(tmp_path, monkeypatch):
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "chosen"))
-    jit.cache_directory.cache_clear()
-    try:
-        directory = jit.cache_directory()
-        assert directory is not None
-        assert directory.parents[1] == tmp_path / "chosen"
-        assert directory.name == jit.engine_fingerprint()
-        assert jit.warm_marker() == directory / "complete"
-        assert not jit.is_warm()
-    finally:
-        monkeypatch.undo()
-        jit.cache_directory.cache_clear()
-
-
-def test_without_a_writable_cache_kernels_compile_all_the_same(tmp_path):
-    blocked = tmp_path / "file"
-    blocked.write_text("no folder", encoding="utf-8")
-    told = run(
-        "from mazegame.engine import jit, distances, Maze\n"
-        "import numpy as np\n"
-        "with jit.compiling():\n"
-        "    print(distances(Maze.from_floor(np.ones((1, 4))), (0, 0)).tolist())\n"
-        "print(jit.cache_directory(), jit.warm_marker(), jit.is_warm())",
-        MAZEGAME_HOME=str(blocked),
-    )
-    assert told == "[[0, 1, 2, 3]]\nNone None False"
-    assert blocked.read_text(encoding="utf-8") == "no folder"
-
-
-def test_old_caches_are_pruned_but_for_the_last_few(tmp_path):
-    for age in range(6):
-        old = tmp_path / f"old-{age}"
-        old.mkdir()
-        (old / "kernel.nbi").write_bytes(b"x")
-        os.utime(old, (10_000 - age, 10_000 - age))
-    current = tmp_path / "current"
-    current.mkdir()
-    jit._prune(tmp_path, current)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["current", "old-0", "old-1"]
-
-
-@pytest.mark.parametrize("name", ["python", "numba", "machine", "bounds"])
-def test_the_cache_is_another_one_for_another(name, monkeypatch):
-    before = jit.engine_fingerprint()
-    if name == "python":
-        monkeypatch.setattr(jit.sys.implementation, "cache_tag", "cpython-999")
-    elif name == "numba":
-        monkeypatch.setattr("importlib.metadata.version", lambda _: "999.0")
-    elif name == "machine":
-        monkeypatch.setattr(jit.platform, "machine", lambda: "vax")
-    else:
-        monkeypatch.setenv("NUMBA_BOUNDSCHECK", "yes")
-    assert jit.engine_fingerprint() != before
-
-
 def _add(buffer, amount, many):
     for i in range(many):
         buffer[i] = u64(buffer[i]) + amount
     return u64(buffer[0])
 
 
+COMPILES_AT = int(jit.COMPILE_PRICE / jit.PLAIN_COST)
+"""The work for which an unknown kernel is compiled at its first call."""
+
+
 @needs_compiler
 def test_a_small_call_runs_plain_and_a_large_one_compiled():
     add = kernel(_add)
-    small, large = np.zeros(8, np.uint32), np.zeros(jit.PLAIN_CELLS + 1, np.uint32)
+    small, large = np.zeros(8, np.uint32), np.zeros(COMPILES_AT + 1, np.uint32)
     assert add(small, 3, 8) == 3
     assert small.tolist() == [3] * 8
     assert not add.ready
     assert add(large, 4, large.size) == 4
     assert add.ready
     assert (large == 4).all()
-    # From now on it is compiled for small ones too.
-    assert not add._runs_plain((small, 1, 8))
     with plain():
-        assert add._runs_plain((large, 1, 8))
         assert add(large, 1, 2) == 5
+        with pytest.raises(ValueError, match="format 'I'"):  # a memoryview takes no more
+            add(large, 1 << 32, 2)
     assert large[:3].tolist() == [5, 5, 4]
 
 
 def test_a_little_work_on_a_large_buffer_never_waits_for_the_compiler():
     add = kernel(_add)
-    large = np.zeros(jit.PLAIN_CELLS + 1, np.uint32)
+    large = np.zeros(COMPILES_AT + 1, np.uint32)
     assert add(large, 4, 2, work=2) == 4
     assert not add.ready
     assert large[:3].tolist() == [4, 4, 0]
 
 
+@pytest.fixture
+def lone(monkeypatch, tmp_path):
+    """Numba is there, all kernels have cost much, and the cache is empty."""
+    monkeypatch.setattr(jit, "_all_spent", [jit.IMPORT_PRICE])
+    monkeypatch.setattr(jit, "cache_directory", lambda: tmp_path)
+    monkeypatch.setattr(kernel_cache, "cache_directory", lambda: tmp_path)
+
+
+def calls_until_ready(add, work, most=1000):
+    """How many calls of so much work a kernel runs plain, before the one that is compiled."""
+    buffer = np.zeros(1, np.uint8)
+    for calls in range(most):
+        add(buffer, 0, 1, work=work)
+        if add.ready:
+            return calls
+    return None
+
+
 @needs_compiler
-def test_a_damaged_cache_is_made_anew(tmp_path):
-    code = (
-        "from mazegame.engine import generate, jit\n"
-        "with jit.compiling():\n"
-        "    print(hash(generate('wilson', 9, 9, 'cache').passages.tobytes()) is not None)\n"
-    )
-    environment = {**os.environ, "MAZEGAME_HOME": str(tmp_path)}
-
-    def run():
-        return subprocess.run(
-            [sys.executable, "-c", code], env=environment, check=True, timeout=120
-        )
-
-    run()
-    files = [path for path in tmp_path.rglob("*") if path.suffix in {".nbi", ".nbc"}]
-    assert files
-    for path in files:
-        path.write_bytes(path.read_bytes()[:7] if path.suffix == ".nbc" else b"")
-    run()
+def test_many_small_calls_are_compiled_once_they_have_cost_what_compiling_does(lone):
+    calls = calls_until_ready(kernel(_add), COMPILES_AT // 50)
+    assert 49 <= calls <= 51
 
 
-FLOOD = (
-    "from mazegame.engine import jit, distances, Maze\n"
-    "import numpy as np\n"
-    "with jit.compiling():\n"
-    "    print(distances(Maze.from_floor(np.ones((1, 4))), (0, 0)).tolist())\n"
-)
+@needs_compiler
+def test_what_the_cache_has_is_loaded_far_sooner(lone, tmp_path):
+    with compiled():
+        kernel(_add)(np.zeros(1, np.uint8), 0, 1)
+    assert list(tmp_path.iterdir())
+    work = int(jit.LOAD_PRICE / jit.PLAIN_COST / 10)
+    assert 9 <= calls_until_ready(kernel(_add), work) <= 11
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="limits on files are of Unix")
-def test_with_a_full_disk_kernels_compile_all_the_same(tmp_path):
-    code = (
-        "import resource\n"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))\n"  # a kernel takes 20,000
-        f"{FLOOD}"
-        "print(jit.cache_directory() is not None)"
-    )
-    for _ in range(2):  # the second finds what the first has left
-        assert run(code, MAZEGAME_HOME=str(tmp_path)) == "[[0, 1, 2, 3]]\nTrue"
+def test_a_kernel_says_what_its_work_costs(lone, monkeypatch):
+    monkeypatch.setattr(jit, "is_cached", lambda _: True)
+    made = []
+    monkeypatch.setattr(jit.Kernel, "_make_ready", lambda self, _: made.append(self.cost))
+    for cost in (1.0, 1000.0):
+        kernel(cost=cost)(_add)(np.zeros(1, np.uint8), 0, 1, work=jit.LOAD_PRICE / 100)
+    assert made == [1000.0]
 
 
-def test_a_cache_that_can_be_neither_read_nor_mended_is_done_without(tmp_path):
-    code = (
-        "from numba.core import caching\n"
-        "def fail(*args):\n"
-        "    raise KeyError('damaged')\n"
-        "caching.IndexDataCacheFile.load = caching.IndexDataCacheFile.save = fail\n"
-        "caching.IndexDataCacheFile.flush = fail\n"
-    )
-    flush = "caching.IndexDataCacheFile.flush = lambda self: None\n"
-    assert run(code + flush + FLOOD, MAZEGAME_HOME=str(tmp_path)) == "[[0, 1, 2, 3]]"
-    for error in ("OSError", "RuntimeError"):
-        place = f"def no(*a): raise {error}('no place')\ncaching.FunctionCache.__init__ = no\n"
-        told = run(code + place + FLOOD, MAZEGAME_HOME=str(tmp_path))
-        assert told == "[[0, 1, 2, 3]]"
+@needs_compiler
+def test_numba_is_not_loaded_before_all_kernels_together_are_worth_it():
+    told = run(
+        "import sys\nimport numpy as np\nfrom mazegame.engine import jit\n"
+        "jit.is_cached = lambda _: True\n"
+        "def nothing(buffer):\n    return 0\n"
+        "kernels = [jit.kernel(nothing) for _ in range(10)]\n"
+        "buffer = np.zeros(1, np.uint8)\n"
+        "for one in kernels * 2:\n"
+        "    one(buffer, work=jit.IMPORT_PRICE / jit.PLAIN_COST / 14.5)\n"
+        "    print('numba' in sys.modules, end=' ')\n"
+    ).split()
+    assert told == ["False"] * 14 + ["True"] * 6
 
 
-def test_a_damaged_kernel_leaves_the_cache_of_the_others_alone(tmp_path):
-    code = (
-        FLOOD
-        + "from mazegame.engine import braid, generate\n"
-        + ("with jit.compiling():\n    braid(generate('eller', 5, 5, 'x'), 1, 'x')\n")
-    )
-    run(code, MAZEGAME_HOME=str(tmp_path))
-    index = {path: path.read_bytes() for path in tmp_path.rglob("*.nbi")}
-    assert len(index) > 3
-    (flood,) = [path for path in index if "_flood" in path.name]
-    flood.write_bytes(b"")
-    times = {path: path.stat().st_mtime_ns for path in index}
-    run(FLOOD, MAZEGAME_HOME=str(tmp_path))
-    assert [path for path in index if path.stat().st_mtime_ns != times[path]] == [flood]
-    assert flood.stat().st_size > 0
+def test_a_thread_that_may_not_wait_compiles_nothing():
+    add = kernel(_add)
+    large = np.zeros(COMPILES_AT + 1, np.uint32)
+    ready = []
+
+    def paint():
+        jit.never_wait()
+        add(large, 1, 2)
+        with compiled():
+            add(large, 1, 2)
+        ready.append(add.ready)
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(paint).result()
+    assert ready == [False]
+    assert large[:3].tolist() == [2, 2, 0]
+
+
+@needs_compiler
+def test_what_a_thread_that_may_not_wait_has_spent_counts_for_the_next(lone):
+    add = kernel(_add)
+    small = np.zeros(8, np.uint32)
+
+    def paint():
+        jit.never_wait()
+        add(small, 1, 8, work=COMPILES_AT)
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(paint).result()
+    assert not add.ready
+    add(small, 1, 8)
+    assert add.ready
+
+
+def _add_twice(buffer, amount, many):
+    add_once(buffer, amount, many)
+    return add_once(buffer, amount, many)
+
+
+add_once = kernel(_add)
+
+
+@pytest.mark.parametrize("mode", [plain, compiled])
+def test_a_kernel_may_call_another(mode):
+    buffer = np.zeros(3, np.uint8)
+    with mode():
+        assert kernel(_add_twice)(buffer, 5, 2) == 10
+    assert buffer.tolist() == [10, 10, 0]
+
+
+FORKS = """
+import os, threading, time
+import numpy as np
+from mazegame.engine import jit
+from mazegame.engine.jit import compiled, kernel, u64
+
+def add(buffer, amount):
+    buffer[0] = u64(buffer[0]) + amount
+
+compiles = threading.Event()
+made = jit.KernelCache.load_overload
+def load(*args):
+    compiles.set()
+    return made(*args)
+jit.KernelCache.load_overload = load
+
+def work():
+    with compiled():
+        for _ in range(4):
+            kernel(add)(np.zeros(1, np.uint8), 1)
+
+thread = threading.Thread(target=work)
+thread.start()
+compiles.wait()
+children = []
+for _ in range(4):
+    child = os.fork()
+    if not child:
+        with compiled():
+            kernel(add)(np.zeros(1, np.uint16), 1)
+        os._exit(0)
+    children.append(child)
+deadline = time.monotonic() + 30
+left = set(children)
+while left and time.monotonic() < deadline:
+    left -= {child for child in left if os.waitpid(child, os.WNOHANG)[0]}
+    time.sleep(0.02)
+for child in left:
+    os.kill(child, 9)
+print(len(left), "children wait for ever")
+thread.join()
+"""
+
+
+@needs_compiler
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_children_forked_while_a_thread_compiles_compile_as_well(tmp_path):
+    told = run(FORKS, MAZEGAME_HOME=str(tmp_path))
+    assert told == "0 children wait for ever"
 
 
 @pytest.mark.parametrize("error", ["ImportError('no such library')", "OSError('cut short')"])
@@ -261,7 +260,7 @@ def test_without_numba_a_large_maze_is_refused_in_one_sentence(tmp_path, error):
         "print(generate('wilson', 40, 20, 'x').cols)\n"
         "for _ in range(2):\n"
         "    try:\n"
-        "        generate('wilson', 400, 400, 'x')\n"
+        "        generate('wilson', 500, 500, 'x')\n"
         "    except NoCompilerError as error:\n"
         "        print(error)\n"
     )
@@ -276,7 +275,7 @@ def test_without_numba_a_large_maze_is_refused_in_one_sentence(tmp_path, error):
 def test_the_command_line_says_in_one_line_that_numba_is_not_there(tmp_path):
     (tmp_path / "numba.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-m", "mazegame", "generate", "wilson:400x400:x"],
+        [sys.executable, "-m", "mazegame", "generate", "wilson:500x500:x"],
         env=os.environ
         | {
             "PYTHONPATH": os.pathsep.join([str(tmp_path), str(PACKAGE.parent)]),
@@ -296,14 +295,14 @@ def test_the_command_line_says_in_one_line_that_numba_is_not_there(tmp_path):
 @needs_compiler
 def test_many_threads_compile_a_kernel_once(monkeypatch):
     add = kernel(_add)
-    buffers = [np.zeros(jit.PLAIN_CELLS + 1, np.uint32) for _ in range(6)]
-    made, through_cache = [], jit._through_cache
+    buffers = [np.zeros(COMPILES_AT + 1, np.uint32) for _ in range(6)]
+    made, save = [], kernel_cache.KernelCache.load_overload
 
     def count(*args):
         made.append(args)
-        return through_cache(*args)
+        return save(*args)
 
-    monkeypatch.setattr(jit, "_through_cache", count)
+    monkeypatch.setattr(kernel_cache.KernelCache, "load_overload", count)
     with ThreadPoolExecutor(6) as pool:
         sums = list(pool.map(lambda buffer: add(buffer, 3, buffer.size), buffers))
     assert sums == [3] * 6
@@ -331,7 +330,7 @@ def test_a_recording_buffer_makes_a_call_plain():
 
     add = kernel(_add)
     buffer = Recorder([1, 2])
-    with compiling():
+    with compiled():
         assert add(buffer, 10, 2) == 11
     assert buffer == [11, 12]
     assert not add.ready
@@ -348,7 +347,7 @@ def _lowest(words, found, many):
         found[i] = trailing_zeros(u64(words[i]))
 
 
-@pytest.mark.parametrize("mode", [plain, compiling])
+@pytest.mark.parametrize("mode", [plain, compiled])
 def test_trailing_zeros_and_prefetch_in_both_worlds(mode):
     words = np.array([1, 2, 3, 8, 1 << 63, MASK64, 0b1011 << 40], np.uint64)
     found = np.empty(words.size, np.uint8)
@@ -366,8 +365,10 @@ def test_every_kernel_of_the_engine_is_known():
 
 def test_warming_up_leaves_no_kernel_to_compile():
     told = run(
-        "from mazegame.engine import jit, warm\n"
+        "from mazegame.engine import jit, kernel_cache, warm\n"
         "warm.warm()\n"
-        "print([k.plain.__qualname__ for k in jit.kernels() if not k.ready], jit.is_warm())"
+        "print([k.plain.__qualname__ for k in jit.kernels() if not k.ready])\n"
+        "print(kernel_cache.is_warm())",
+        MAZEGAME_HOME=os.environ["MAZEGAME_HOME"],
     )
-    assert told == "[] True"
+    assert told == "[]\nTrue"

@@ -17,7 +17,7 @@ from mazegame.engine import (
     memory,
     texture,
 )
-from mazegame.engine.jit import compiling, jit_disabled
+from mazegame.engine.jit import compiled, jit_disabled
 from mazegame.engine.memory_figures import bytes_per_cell, check_memory
 from mazegame.engine.recipe import Recipe
 
@@ -167,7 +167,7 @@ def test_what_does_not_fit_is_refused_and_what_just_fits_is_not(monkeypatch):
     with pytest.raises(RecipeError, match=r"would take 1\.8 GiB"):
         generate(Recipe("kruskal", 9998, 9998, "x", zoned))
     have(1 << 30)
-    with compiling():
+    with compiled():
         maze = generate("binary-tree", 5000, 5000, "x")
     have(50 << 20)
     calls = {

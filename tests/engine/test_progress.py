@@ -22,7 +22,7 @@ from mazegame.engine import (
     trace,
 )
 from mazegame.engine import progress as progress_module
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import compiled
 from mazegame.engine.progress import CANCEL, DONE, LANES, ProgressToken, run_with_progress
 from tests.engine.cases import few, plain
 
@@ -37,7 +37,7 @@ def working_threads():
 
 @pytest.fixture(scope="module")
 def maze():
-    with compiling():
+    with compiled():
         return generate("recursive-backtracker", COLS, ROWS, "long")
 
 
@@ -74,7 +74,7 @@ def test_every_long_call_tells_how_far_it_is(call, maze, monkeypatch):
     between = set()
     for _ in range(50):  # on a busy machine nobody may look in time, while the work goes on
         shares = []
-        with compiling():
+        with compiled():
             result = call(maze, shares.append)
             assert same(result, call(maze, None))
         assert shares == sorted(shares)
@@ -89,7 +89,7 @@ def test_every_long_call_tells_how_far_it_is(call, maze, monkeypatch):
 @every_call
 def test_every_long_call_can_be_cancelled_and_has_stopped_then(call, maze, monkeypatch):
     monkeypatch.setattr(progress_module, "_POLL_SECONDS", 0.0005)
-    with compiling(), pytest.raises(CancelledError):
+    with compiled(), pytest.raises(CancelledError):
         call(maze, lambda share: share < 0.2)
     assert working_threads() == []
 
@@ -104,7 +104,7 @@ def test_every_kernel_heeds_a_cancelled_pulse(call, maze, monkeypatch):
         self.cancel()
 
     monkeypatch.setattr(ProgressToken, "stage", stage_and_cancel)
-    with compiling(), pytest.raises(CancelledError):
+    with compiled(), pytest.raises(CancelledError):
         call(maze, None)
 
 
@@ -113,7 +113,7 @@ def test_an_error_in_progress_reaches_the_caller_and_the_work_has_stopped(call, 
     def fail(share):
         raise KeyError(share)
 
-    with compiling(), pytest.raises(KeyError):
+    with compiled(), pytest.raises(KeyError):
         call(maze, fail)
     assert working_threads() == []
 
@@ -238,6 +238,6 @@ def test_the_work_is_compiled_where_its_caller_is():
     def told(token):
         return jit._compiling.get()
 
-    with compiling():
+    with compiled():
         assert run_with_progress(told, lambda share: None, LARGE) is True
     assert run_with_progress(told, lambda share: None, LARGE) is False

@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, Maze, UnreachableError, braid, generate, texture
-from mazegame.engine.jit import compiling
+from mazegame.engine.jit import compiled
 from tests import naive
 from tests.engine.cases import CASES, few, plain
 
@@ -214,7 +214,7 @@ def test_compiled_and_plain_statistics_agree():
     maze = generate("wilson", 130, 90, "x")
     with plain():
         slow = texture(maze, (3, 5), (88, 120))
-    with compiling():
+    with compiled():
         assert texture(maze, (3, 5), (88, 120)) == slow
 
 
@@ -246,7 +246,7 @@ def test_with_loops_chance_never_takes_longer_than_that(drawn, fraction):
 def test_difficulty_orders_the_algorithms_and_is_stable_between_seeds():
     size, many = few(40, 16), few(30, 8)
     means = {}
-    with compiling():
+    with compiled():
         for name in ALGORITHMS:
             found = [
                 texture(generate(name, size, size, seed), (0, 0), (size - 1, size - 1)).difficulty

@@ -13,7 +13,7 @@ import pytest
 
 from mazegame.engine import ALGORITHMS, Maze, Recipe, RecipeError, generate, trace
 from mazegame.engine.generate import carve, custom_rules, generate_maze, prepare
-from mazegame.engine.jit import Kernel, compiling
+from mazegame.engine.jit import Kernel, compiled
 from mazegame.engine.progress import CANCEL, DONE, run_with_progress
 from mazegame.engine.rng import next_word
 from mazegame.engine.weighted import draw, walks, zone_lookup
@@ -26,7 +26,7 @@ from mazegame.engine.weighted.zone_lookup import (
 from mazegame.engine.weights import draw_table, parse_weights, walk_table
 from mazegame.engine.zones import PATTERNS, zone_map, zone_weights
 from tests import naive, weighted_stories
-from tests.engine.cases import bordered, compiled, few, plain
+from tests.engine.cases import bordered, bordered_compiled, few, plain
 
 WAYS = [
     *((name, {}) for name in ALGORITHMS),
@@ -59,7 +59,7 @@ def many_trees(name, options, many, *, weights, zones=None, cols=3, rows=2):
     """How often each maze of a small grid comes up."""
     counts = Counter()
     rules = None
-    with compiling():
+    with compiled():
         for seed in range(many):
             if zones is None:
                 recipe = Recipe.make(name, cols, rows, f"{seed}", {**options, "weights": weights})
@@ -332,7 +332,7 @@ def test_equal_weights_leave_the_law_as_it_is(name, options):
 
 def bias(name, options, weights, size, zone=None, **more):
     """Vertical against horizontal passages, as a ratio."""
-    with compiling():
+    with compiled():
         maze = generate(name, size, size, "bias", weights=weights, **options, **more)
     east = maze.passages[:, :-1] & 2 > 0
     south = maze.passages[:-1] & 4 > 0
@@ -403,7 +403,7 @@ def test_compiled_and_plain_weighted_kernels_write_the_same_bytes(name, options)
             recipe = Recipe.make(name, cols, rows, f"seed-{cols}", {**options, **more})
             with plain():
                 slow = bordered(recipe)
-            assert np.array_equal(slow, compiled(recipe)), (more, cols, rows)
+            assert np.array_equal(slow, bordered_compiled(recipe)), (more, cols, rows)
             assert not slow[[0, -1]].any()
             assert not slow[:, [0, -1]].any()
             assert naive.is_perfect(slow[1:-1, 1:-1]), (more, cols, rows)
@@ -416,7 +416,7 @@ def test_a_weighted_kernel_can_be_cancelled_and_tells_how_far_it_is(name, option
     for cancel in (True, False):
         grid = prepare(recipe)
         grid.progress[CANCEL] = cancel
-        with compiling():
+        with compiled():
             carve(recipe, grid)
         whole = np.bitwise_count(grid.cells & 15).sum() // 2 == size * size - 1
         assert whole != cancel or (grid.cells > 15).any()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from mazegame.app import MazeApp
-from mazegame.engine import Direction, jit
+from mazegame.engine import Direction, kernel_cache
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
 
@@ -68,7 +68,7 @@ def screen_text(app: MazeApp) -> str:
 @pytest.fixture(autouse=True)
 def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Give every test scores, saves and settings of its own; the compile cache is everybody's."""
-    cache = jit.cache_directory()
+    cache = kernel_cache.cache_directory()
     if cache is not None:
         monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache.parents[1]))
     monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))

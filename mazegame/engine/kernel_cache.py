@@ -1,0 +1,300 @@
+"""The compile cache: machine code of our kernels on disk, for the next process.
+
+What lives here: where the cache lies, who may have written it, and reading and writing one kernel.
+What does not: when a kernel is compiled (``jit.py``), and filling the cache beforehand
+(``warm.py``).
+
+Numba has a cache of its own, which is not used: it does not notice a change in another file than
+the kernel's, its place can be set for all modules of a process only, and it believes whatever it
+finds there. What is loaded here is a pickle and machine code, and both run with the rights of this
+process. So a file counts only
+
+* in a folder, and as a file, that belong to this user and that nobody else can write to;
+* with the SHA-256 of its contents and its key at its beginning. One flipped bit in machine code
+  ends a process.
+
+A file that fails is compiled anew and written over. A cache that cannot be written to is done
+without.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import os
+import pickle
+import platform
+import shutil
+import stat
+import sys
+import uuid
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import CodeType
+
+SUFFIX: Final = ".kernel"
+"""What the name of a file of the cache ends with."""
+
+_MAGIC: Final = b"mazegame kernel 1\n"
+_DIGEST_BYTES: Final = 32
+_FOREIGN_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
+
+_PRUNE_KEEP: Final = 3
+"""Compile caches of this many versions of the engine are kept; older ones are deleted."""
+
+
+class KernelCache:
+    """The cache of one kernel, as numba's dispatchers expect one to be.
+
+    Neither reading nor writing ever fails: without the cache a kernel is compiled, as it is where
+    there is none.
+    """
+
+    def __init__(self, plain: Callable[..., Any], directory: Path) -> None:
+        """Say whose cache it is.
+
+        Args:
+            plain: The kernel's function.
+            directory: ``cache_directory()``.
+        """
+        self.cache_path = str(directory)
+        """The folder, under the name by which numba asks for it."""
+        self._directory = directory
+        self._name = file_stem(plain)
+        self._code = _code_digest(plain)
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """Return what was compiled for a signature as numba's ``CompileResult``; None if nothing.
+
+        Args:
+            signature: The types of the arguments, numba's.
+            target_context: Numba's description of this machine.
+        """
+        from numba.core import compiler
+
+        target_context.refresh()
+        key = self._key(signature, target_context.codegen())
+        try:
+            payload = read_checked(self._path(key), key)
+            if payload is None:
+                return None
+            parts = unpickle(payload)
+            return compiler.CompileResult._rebuild(target_context, *parts)  # type: ignore[no-untyped-call]
+        except Exception:  # noqa: BLE001  another version's layout, an import that is gone: compile
+            return None
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Write what was compiled for a signature.
+
+        Args:
+            signature: The types of the arguments.
+            result: Numba's ``CompileResult``.
+        """
+        from numba.core import serialize
+
+        key = self._key(signature, result.codegen)
+        with contextlib.suppress(Exception):
+            if not (result.lifted or result.library.has_dynamic_globals):
+                payload = serialize.dumps(result._reduce())  # type: ignore[no-untyped-call]
+                write_checked(self._path(key), key, payload)
+
+    def flush(self) -> None:
+        """Forget what is cached of this kernel."""
+        for path in self._directory.glob(f"{self._name}-*{SUFFIX}"):
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+    def _key(self, signature: Any, codegen: Any) -> bytes:
+        """What machine code depends on besides the engine's version: types, processor, code."""
+        return repr((self._name, str(signature), codegen.magic_tuple(), self._code)).encode()
+
+    def _path(self, key: bytes) -> Path:
+        name = f"{self._name}-{hashlib.sha256(key).hexdigest()[:16]}{SUFFIX}"
+        return self._directory / name
+
+
+def file_stem(plain: Callable[..., Any]) -> str:
+    """Return how the names of a kernel's files begin: ``generators.wilson._carve``."""
+    module = plain.__module__.removeprefix("mazegame.engine.")
+    return f"{module}.{plain.__qualname__}".replace("<", "").replace(">", "")
+
+
+def is_cached(plain: Callable[..., Any]) -> bool:
+    """Whether the cache has a kernel, for whatever types: asked before numba is there."""
+    directory = cache_directory()
+    return directory is not None and any(directory.glob(f"{file_stem(plain)}-*{SUFFIX}"))
+
+
+def read_checked(path: Path, key: bytes) -> bytes | None:
+    """Read a file of the cache.
+
+    Returns:
+        What was written, or None if there is no such file, if it is another's or open to others,
+        or if a single bit of it or of its key is not what it was.
+    """
+    try:
+        with path.open("rb") as file:
+            if not _is_ours(os.fstat(file.fileno())):
+                return None
+            contents = file.read()
+    except OSError:
+        return None
+    begin = len(_MAGIC) + _DIGEST_BYTES
+    payload = contents[begin:]
+    if contents[:begin] != _MAGIC + _digest(key, payload):
+        return None
+    return payload
+
+
+def write_checked(path: Path, key: bytes, payload: bytes) -> None:
+    """Write a file of the cache, whole or not at all.
+
+    Raises:
+        OSError: If it cannot be written.
+    """
+    half = path.with_name(f"{path.name}.{uuid.uuid4().hex[:8]}.part")
+    try:
+        descriptor = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(_MAGIC + _digest(key, payload))
+            file.write(payload)
+        half.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            half.unlink()
+        raise
+
+
+def unpickle(payload: bytes) -> Any:
+    """Make of a checked payload what numba has pickled; such a payload can run anything."""
+    return pickle.loads(payload)  # noqa: S301  the module's docstring says what was checked
+
+
+def _digest(key: bytes, payload: bytes) -> bytes:
+    digest = hashlib.sha256(len(key).to_bytes(8, "little") + key)
+    digest.update(payload)
+    return digest.digest()
+
+
+def _is_ours(status: os.stat_result) -> bool:
+    """Whether a file or folder belongs to this user and nobody else can write to it."""
+    if not hasattr(os, "geteuid"):  # on Windows the user's own folder is closed to others
+        return True
+    return status.st_uid == os.geteuid() and not status.st_mode & _FOREIGN_WRITE
+
+
+def _make_own(folder: Path) -> bool:
+    """Make a folder that nobody else can write to; whether it is there and is such a one."""
+    with contextlib.suppress(PermissionError):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+    return folder.is_dir() and _is_ours(folder.stat())
+
+
+def _code_digest(function: Callable[..., Any]) -> str:
+    """Hash a function's code and that of the functions that it closes over."""
+    digest = hashlib.sha256()
+
+    def add(code: CodeType) -> None:
+        digest.update(code.co_code)
+        digest.update(repr(code.co_names).encode())
+        for constant in code.co_consts:
+            if hasattr(constant, "co_code"):
+                add(constant)
+            else:
+                digest.update(repr(constant).encode())
+
+    add(function.__code__)
+    for cell in function.__closure__ or ():
+        inner = getattr(cell.cell_contents, "plain", cell.cell_contents)
+        if hasattr(inner, "__code__"):
+            add(inner.__code__)
+        else:
+            digest.update(repr(inner).encode())
+    return digest.hexdigest()
+
+
+def engine_fingerprint() -> str:
+    """Hash what compiled kernels depend on: the name of their cache.
+
+    That is the engine's sources (a changed helper or constant in another file than the kernel's
+    would leave stale machine code behind), the versions of Python, numba and llvmlite, the machine,
+    and whether bounds are checked.
+    """
+    from importlib.metadata import PackageNotFoundError, version
+
+    versions = []
+    for package in ("numba", "llvmlite"):
+        try:
+            versions.append(version(package))
+        except PackageNotFoundError:
+            versions.append("none")
+    digest = hashlib.sha256()
+    bounds = os.environ.get("NUMBA_BOUNDSCHECK", "")
+    for part in (sys.implementation.cache_tag, *versions, platform.machine(), bounds):
+        digest.update(f"{part}\n".encode())
+    root = Path(__file__).parent
+    for source in sorted(root.rglob("*.py")):
+        digest.update(source.relative_to(root).as_posix().encode())
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@functools.cache
+def cache_directory() -> Path | None:
+    """Return where compiled kernels are kept, or None where nothing can be, or may be trusted.
+
+    A folder named by ``engine_fingerprint``, in ``NUMBA_CACHE_DIR`` if that is set, else in
+    ``MAZEGAME_HOME``, else in the user's cache. Where another user has made the folder around it,
+    this one gets a folder of his own beside it.
+    """
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    try:
+        above = Path(chosen) if chosen else _user_cache()
+        own_name = f"kernels-{os.getuid()}" if hasattr(os, "getuid") else "kernels"
+        for name in ("kernels", own_name):
+            directory = above / name / engine_fingerprint()
+            if _make_own(directory.parent) and _make_own(directory):
+                break
+        else:
+            return None
+        if not os.access(directory, os.W_OK):
+            return None
+    except (OSError, RuntimeError):
+        return None
+    _prune(directory.parent, directory)
+    return directory
+
+
+def warm_marker() -> Path | None:
+    """Name the file that says every kernel is in the compile cache (None: no cache)."""
+    directory = cache_directory()
+    return None if directory is None else directory / "complete"
+
+
+def is_warm() -> bool:
+    """Whether the compile cache on disk already holds every kernel."""
+    marker = warm_marker()
+    return marker is not None and marker.exists()
+
+
+def _user_cache() -> Path:
+    home = os.environ.get("MAZEGAME_HOME")
+    if home:
+        return Path(home) / "cache"
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("mazegame", appauthor=False))
+
+
+def _prune(root: Path, current: Path) -> None:
+    """Delete the caches of all but the last few versions of the engine."""
+    with contextlib.suppress(OSError):
+        others = [d for d in root.iterdir() if d.is_dir() and d != current]
+        others.sort(key=lambda d: d.stat().st_mtime, reverse=True)
+        for old in others[_PRUNE_KEEP - 1 :]:
+            shutil.rmtree(old, ignore_errors=True)
