@@ -189,6 +189,11 @@ class PlayScreen(GameScreen[None]):
         """The run being played, None while its level is being made."""
         return None if self._session is None else self._session.players[0].run
 
+    @property
+    def session(self) -> Session | None:
+        """The match being played, None while its level is being made."""
+        return self._session
+
     # Getting a level
 
     def compose(self) -> ComposeResult:
@@ -342,7 +347,7 @@ class PlayScreen(GameScreen[None]):
         if self._session is not None:
             self._show(self._session.command(0, command, self._clock()))
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
         """Let the time pass and show what happened."""
         self._alarm = None
         if self._session is not None:
@@ -425,7 +430,7 @@ class PlayScreen(GameScreen[None]):
         if self._alarm is not None:
             self._alarm.stop()
         self._alarm_at = wake
-        self._alarm = self.set_timer(max(wake - now, SHORTEST_SLEEP), self._tick)
+        self._alarm = self.set_timer(max(wake - now, SHORTEST_SLEEP), self.tick)
 
     # Walking
 

@@ -1,4 +1,3 @@
-import asyncio
 import threading
 from itertools import pairwise
 
@@ -9,6 +8,7 @@ from mazegame.drawing import ZOOMS
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.record import level_key
 from mazegame.game.series import free_play
+from mazegame.game.session import HINT_SECONDS
 from mazegame.screens.confirm import ConfirmScreen
 from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
@@ -86,31 +86,32 @@ async def test_a_run_follows_the_corridor_to_its_end(key):
         assert run.steps == 11
 
 
-async def test_any_key_stops_a_run():
-    app = MazeApp(level=corridor(5_000))
+@pytest.mark.parametrize("key", ["z", "plus", "c", "m", "escape", "left"])
+async def test_any_key_stops_a_run(key):
+    clock = Clock()
+    app = MazeApp()
     async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(PlayScreen(free_play(corridor(5_000)), clock=clock))
         screen = await playing(app, pilot)
         await pilot.press("D")
-        await until(lambda: screen.run.steps >= 3, pilot)
-        await pilot.press("z")
-        stopped = screen.run.steps
-        await asyncio.sleep(0.15)
-        await pilot.pause()
-        assert screen.run.steps == stopped < 4_999
+        clock.now += 0.05
+        await until(lambda: screen.run.steps == 3, pilot)
+        await pilot.press(key)
+        assert not screen.session.players[0].gliding
 
 
-async def test_holding_a_run_key_neither_stops_nor_hurries_it():
-    app = MazeApp(level=corridor(20_000))
+@pytest.mark.parametrize("keys", [("D", "D"), ("D", "shift+right"), ("u", "u")])
+async def test_holding_a_run_key_neither_stops_nor_hurries_it(keys):
+    app = MazeApp()
     async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(PlayScreen(free_play(corridor(20_000)), clock=Clock()))
         screen = await playing(app, pilot)
-        await pilot.press("D")
-        glide = screen._glide
-        assert glide is not None
-        for _ in range(20):
-            await pilot.press("D")
-        assert screen._glide is glide
-        before = screen.run.steps
-        await until(lambda: screen.run.steps > before, pilot)
+        await pilot.press("right", "right", "right", keys[0])
+        walk = screen.session.players[0].walk
+        assert walk is not None
+        await pilot.press(*keys[1:] * 5)
+        assert screen.session.players[0].walk is walk
+        assert screen.run.steps == 4
 
 
 async def test_the_numbers_of_the_head_up_display():
@@ -139,21 +140,22 @@ async def test_undo_walks_back_to_the_last_junction_and_backspace_one_cell():
         await pilot.press("right", "right", "right", "backspace")
         assert (screen.run.position, screen.run.steps) == ((0, 2), 4)
         await pilot.press("right", "u")
-        await until(lambda: screen.run.position == (0, 1), pilot)
-        await asyncio.sleep(0.1)
-        await pilot.pause()
+        await until(lambda: not screen.session.players[0].gliding, pilot)
         assert (screen.run.position, screen.run.steps) == ((0, 1), 7)
 
 
-async def test_a_hint_is_shown_for_a_while_and_counted(monkeypatch):
-    monkeypatch.setattr("mazegame.screens.play.HINT_SECONDS", 2.0)
-    app = MazeApp(level=corridor(12))
+async def test_a_hint_is_shown_for_a_while_and_counted():
+    clock = Clock()
+    app = MazeApp()
     async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(PlayScreen(free_play(corridor(12)), clock=clock))
         screen = await playing(app, pilot)
         await pilot.press("i")
         await pilot.pause()
         assert "→" in screen_text(app)
         assert screen.run.hints == 1
+        clock.now += HINT_SECONDS
+        screen.tick()
         await until(lambda: "→" not in screen_text(app), pilot)
 
 
@@ -527,7 +529,7 @@ async def test_a_failure_behind_another_screen_is_told_when_that_is_closed(monke
         await pilot.press("question_mark")
         await until(lambda: isinstance(app.screen, HelpScreen), pilot)
         hold.set()
-        await asyncio.sleep(0.3)
+        await app.workers.wait_for_complete()
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
         await pilot.press("escape")

@@ -2,7 +2,6 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.drawing import ZOOMS, Ink
-from mazegame.engine import Level, Recipe
 from mazegame.game.runner import Outcome, PaceRunner
 from mazegame.game.series import free_play
 from mazegame.screens.play import PlayScreen
@@ -101,17 +100,3 @@ async def test_the_runner_is_chosen_on_the_form_and_its_line_is_reckoned_with():
         screen = await playing(app, pilot)
         assert screen.query_one(MazeView).drawing is ZOOMS[0]
         await until(lambda: "runner" in screen_text(app), pilot)
-
-
-async def test_the_runner_walks_the_shortest_path_of_a_generated_maze():
-    clock = Clock()
-    app = MazeApp()
-    level = Level.of(Recipe.parse("wilson:15x9:path"))
-    async with on_form(app, (80, 24)) as pilot:
-        screen = await race_of(app, pilot, level, clock, pace=1.0)
-        path = level.path_from(level.start)
-        view = screen.query_one(MazeView)
-        await pilot.press({0: "down", 1: "right"}[path[1][1] - path[0][1]])
-        for seconds in (1, 2, 5):
-            clock.now = 100.0 + seconds
-            await until(lambda s=seconds: view.scene.walker(Ink.RUNNER).cell == path[s], pilot)
