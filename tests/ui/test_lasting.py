@@ -186,7 +186,7 @@ class TestGoingOn:
             await pilot.press("y")
             screen = await playing(app, pilot)
             assert told(app, "the ghost of this run is damaged: you go on alone")
-            assert screen.query_one(MazeView).scene.walker(Ink.RUNNER).cell is None
+            assert screen.query_one(MazeView).scene.walker(Ink.RUNNER) is None
 
     async def test_a_run_in_the_fog_goes_on_in_the_fog(self):
         level = Level.of(Recipe.parse(GAME_ID))
