@@ -17,7 +17,7 @@ from mazegame.engine.jit import Kernel, compiled
 from mazegame.engine.progress import CANCEL, DONE, run_with_progress
 from mazegame.engine.rng import next_word
 from mazegame.engine.weighted import draw, walks, zone_lookup
-from mazegame.engine.weighted.links import weighted_order
+from mazegame.engine.weighted.minimum_trees import weighted_edges
 from mazegame.engine.weighted.zone_lookup import (
     cell_lookup,
     post_lookup,
@@ -216,14 +216,15 @@ def test_how_a_kind_is_read_changes_nothing_but_the_time(monkeypatch, name, opti
     recipe = Recipe.make(name, 21, 17, "k", {**options, "weights": "9-2+1-5", "zones": zones})
     made = []
     for share in (0, 2):
-        monkeypatch.setattr(zone_lookup, "_DENSE_SHARE", share)
+        monkeypatch.setattr(zone_lookup, "_FREQUENT_SHARE", share)
         made.append(generate(recipe))
     assert made[0] == made[1]
     assert naive.is_perfect(made[0].passages)
 
 
 @pytest.mark.parametrize(
-    ("zones", "meet"), [("halves", "_RARE"), ("rings", "_RARE"), ("checker", "_DENSE")]
+    ("zones", "meet"),
+    [("halves", "_RARE_CHANGES"), ("rings", "_RARE_CHANGES"), ("checker", "_FREQUENT_CHANGES")],
 )
 def test_how_a_kind_is_read_goes_by_how_often_kinds_meet(zones, meet):
     options = {"weights": "9-2+1-5", "zones": zones}
@@ -437,7 +438,7 @@ def test_the_order_of_links_draws_each_by_its_weight_over_the_sum():
     for seed in range(many):
         recipe = Recipe.make("kruskal", 2, 2, f"{seed}", {"weights": "4-1"})
         rules = custom_rules(recipe)
-        links = weighted_order(prepare(recipe), rules).tolist()
+        links = weighted_edges(prepare(recipe), rules).tolist()
         firsts[links[0]] += 1
         pairs[tuple(links[:2])] += 1
     used = {link: weights[link] for link in firsts}

@@ -1,7 +1,8 @@
-"""The generators by weight: each algorithm in its own sense, on any rules.
+"""The weighted generators: every algorithm with weights, zones and masks.
 
-A room of its own beside the plain generators, imported only when a recipe asks for weights, zones
-or a mask: nothing of this is on the way of any other maze.
+What lives here: the carving function of each algorithm for recipes with ``CarvingRules``. What does
+not: the plain generators (``generators/``), the meaning and spelling of weights (``weights.py``).
+The package is imported only when a recipe sets weights, zones or a mask.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from mazegame.engine.weighted import (
     depth_first,
     division,
     growing_tree,
-    links,
-    prims,
+    minimum_trees,
+    prim_variants,
     rows,
     walks,
 )
@@ -27,10 +28,10 @@ CARVE: Final[Mapping[str, Callable[..., None]]] = MappingProxyType(
         "recursive-backtracker": depth_first.carve_backtracking,
         "hunt-and-kill": depth_first.carve_hunting,
         "growing-tree": growing_tree.carve,
-        "prim": prims.carve_modified,
-        "simple-prim": prims.carve_simple,
-        "true-prim": links.carve_prim,
-        "kruskal": links.carve_kruskal,
+        "prim": prim_variants.carve_modified,
+        "simple-prim": prim_variants.carve_simple,
+        "true-prim": minimum_trees.carve_prim,
+        "kruskal": minimum_trees.carve_kruskal,
         "wilson": walks.carve_wilson,
         "aldous-broder": walks.carve_aldous_broder,
         "eller": rows.carve_eller,
@@ -39,4 +40,4 @@ CARVE: Final[Mapping[str, Callable[..., None]]] = MappingProxyType(
         "recursive-division": division.carve,
     }
 )
-"""``carve(grid, rules, **options)`` of every algorithm, by its name."""
+"""``carve(grid, rules, **options)`` of every algorithm, by name."""

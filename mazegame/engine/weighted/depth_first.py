@@ -1,8 +1,8 @@
 """Recursive backtracker, and hunt and kill, by weight.
 
-Each step of the walk is drawn by the weights of the cell that is left. A hunt joins its cell to one
-of the visited ones beside it; there each side counts with the weight of the link that leads in.
-The stories stand in ``recursive_backtracker.py`` and ``hunt_and_kill.py``.
+The walk draws each step by the weights of the cell it leaves. A hunt joins its cell to one of the
+visited neighbours; each counts with the weight of the edge from the neighbour into the cell.
+``recursive_backtracker.py`` and ``hunt_and_kill.py`` describe the algorithms.
 """
 
 from __future__ import annotations
@@ -127,10 +127,10 @@ def _hunt(
     stride = cols + u64(2)
     left = cols * rows - one
     cell, state = first_cell(grid, load_state(rng), cols, rows)
-    below = stride + stride  # where the second row begins, less one
-    visited = cell  # the first visited cell of all
-    second = (cell - below) & MASK64  # that of those below the top row, which wraps: none is less
-    unvisited = stride + one  # no cell before this one is unvisited, once the first is visited
+    below = stride + stride  # the index before the second row's first cell
+    visited = cell  # the first visited cell
+    second = (cell - below) & MASK64  # the first one below the top row; wraps if there is none
+    unvisited = stride + one  # all cells before it are visited, once the first cell is
     grid[cell] = 0
     while True:
         free = free_sides(grid, cell, stride)
@@ -170,12 +170,12 @@ def _hunt_within(
     cols: int,
     rows: int,
 ) -> None:
-    """Walk and hunt inside a mask, where the first unvisited cell need not lie beside the maze.
+    """Walk and hunt inside a mask, where the first unvisited cell need not be beside the maze.
 
-    So the cells beside the maze are kept in a set, from which a hunt takes the first
-    (``true_prim.py``), and again if a walk has been there meanwhile.
+    The cells beside the maze are kept in a set (``true_prim.py``); a hunt takes the first of them,
+    and the next one if a walk has visited it meanwhile.
 
-    Memory. A quarter of a byte a cell.
+    Memory. A quarter of a byte per cell.
     """
     one = u64(1)
     stride = cols + u64(2)

@@ -1,9 +1,9 @@
-"""Recursive division by weight: the weights turn the walls.
+"""Recursive division by weight: the weights choose the direction of the walls.
 
-A wall across a room is level with a chance in the ratio of the room's height times its horizontal
-weights to its width times its vertical ones: whoever wants upright passages builds upright walls.
-Both directions of an axis count together. A room is of the zone of its middle. The story stands in
-``recursive_division.py``.
+In a room of width w and height h, a wall is horizontal with probability proportional to h times the
+horizontal weight, vertical in proportion to w times the vertical weight: high vertical weights give
+vertical walls and so vertical passages. The two directions of an axis count together. A room
+belongs to the zone of its middle cell. ``recursive_division.py`` describes the algorithm.
 """
 
 from __future__ import annotations
@@ -51,16 +51,16 @@ def _divide(
     cols: int,
     rows: int,
 ) -> None:
-    """Split rooms until all are one cell wide: see ``recursive_division.py``.
+    """Divide rooms until all are one cell wide; see ``recursive_division.py``.
 
     Args:
         grid: uint8, the bordered open grid; changed in place.
-        rooms: uint32 (3 * (cols + rows),), the stack of rooms that wait.
+        rooms: uint32 (3 * (cols + rows),), the stack of undivided rooms.
         axes: uint64 (2 * zones,), the vertical and the horizontal weight of each zone.
         zones: uint8, the zone of each cell.
         rng: uint64 (4,), the random stream.
-        pulse: uint64, progress and cancelling.
-        reach: See ``CarvingRules.reach``.
+        pulse: uint64, the progress words.
+        reach: See ``CarvingRules.zone_index_mask``.
         cols: Columns of cells.
         rows: Rows of cells.
     """
@@ -87,13 +87,13 @@ def _divide(
             continue
         middle = corner + (height >> one) * stride + (width >> one)
         zone = u64(zones[middle & reach]) << one
-        upright, level = u64(axes[zone]) * width, u64(axes[zone + one]) * height
-        while upright + level >= u64(1) << u64(32):  # `below` takes 32 bits
-            upright, level = upright >> one, level >> one
-        side, state = pick_below(state, upright + level)
+        vertical, horizontal = u64(axes[zone]) * width, u64(axes[zone + one]) * height
+        while vertical + horizontal >= u64(1) << u64(32):  # `pick_below` takes up to 32 bits
+            vertical, horizontal = vertical >> one, horizontal >> one
+        side, state = pick_below(state, vertical + horizontal)
         word, state = next_word(state)
         where, gap = word >> u64(32), word & u64(0xFFFF_FFFF)
-        if side < level:
+        if side < horizontal:
             above = where * (height - one) >> u64(32)
             wall = corner + above * stride
             build_horizontal_wall(grid, wall, stride, width, gap * width >> u64(32))

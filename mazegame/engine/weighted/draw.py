@@ -1,4 +1,7 @@
-"""Drawing a side by weight: what the weighted kernels share."""
+"""Draws of a side by weight, shared by the weighted kernels.
+
+What lives here: the draws. What does not: their tables (``weights.py``).
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,15 @@ if TYPE_CHECKING:
     from mazegame.engine.rng import Dice, State
 
 _INWARD: Final = 64
-"""How much further on the links are that lead into a cell."""
+"""Offset in a zone's table of the weights of edges that lead into a cell."""
 
 
 @device
 def zone_of(zones: Buffer, reach: int, cell: int) -> int:
-    """Return where the table of a cell's zone begins (``weights.draw_table``).
+    """Return the index at which the table of a cell's zone begins (``weights.draw_table``).
 
-    A branch, though a cut index would do: without zones no draw waits for the cell to be known,
-    which halves the time of a walk.
+    A branch instead of a masked index: without zones no draw waits for the cell to be known, which
+    halves the time of a walk.
     """
     if reach == u64(0):
         return u64(0)
@@ -31,18 +34,18 @@ def zone_of(zones: Buffer, reach: int, cell: int) -> int:
 def draw_exit(
     table: Buffer, zones: Buffer, reach: int, cell: int, free: int, state: State
 ) -> tuple[int, State]:
-    """Draw one of some sides of a cell, by the weights of the links that lead out of it.
+    """Draw one of some sides of a cell, by the weights of the edges that lead out of it.
 
     Args:
-        table: uint64, from ``weights.draw_table``; here and below.
+        table: uint64, from ``weights.draw_table``.
         zones: uint8, the zone of each cell.
-        reach: See ``CarvingRules.reach``.
+        reach: See ``CarvingRules.zone_index_mask``.
         cell: The cell.
-        free: The sides, N=128, E=64, S=32 and W=16.
+        free: The sides to choose from, N=128, E=64, S=32 and W=16.
         state: The random stream.
 
     Returns:
-        Where the side stands in ``direction_tables``, and the next state.
+        The index of the side in ``direction_tables``, and the next state.
     """
     side, state = _draw_side(table, zone_of(zones, reach, cell) + (free >> u64(2)), state)
     return u64(ANY_SIDE) + side, state
@@ -52,9 +55,9 @@ def draw_exit(
 def draw_entry(
     table: Buffer, zones: Buffer, reach: int, cell: int, inside: int, state: State
 ) -> tuple[int, State]:
-    """Draw as ``draw_exit`` does, by the weights of the links that lead into the cell.
+    """Draw one of some sides of a cell, by the weights of the edges that lead into it.
 
-    Here the sides are N=32, E=16, S=8 and W=4: where they lie already, a shift counts.
+    See ``draw_exit``; here the sides are N=32, E=16, S=8 and W=4, which saves a shift.
     """
     place = zone_of(zones, reach, cell) + u64(_INWARD) + inside
     side, state = _draw_side(table, place, state)
@@ -63,15 +66,15 @@ def draw_entry(
 
 @device
 def _draw_side(table: Buffer, place: int, state: State) -> tuple[int, State]:
-    """Draw a side by weight: 0 to 3 for N, E, S and W.
+    """Draw a side by weight.
 
     Args:
         table: uint64, from ``weights.draw_table``.
-        place: Where the four slots of the sides in question begin.
+        place: Index of the first of the four slots for the sides to choose from.
         state: The random stream.
 
     Returns:
-        The side, and the next state.
+        The side, 0 to 3 for N, E, S and W, and the next state.
     """
     word, state = next_word(state)
     slot = word & u64(3)
@@ -94,12 +97,12 @@ def draw_step(ways: Buffer, zone: int, bits: int, dice: Dice) -> tuple[int, Dice
 
     Args:
         ways: uint8, from ``weights.walk_table``.
-        zone: The number of the cell's zone.
-        bits: How many random bits a throw takes.
-        dice: A word, how many throws are left of it, and the random stream.
+        zone: Number of the cell's zone class.
+        bits: Random bits per draw.
+        dice: A random word, the number of draws left in it, and the random stream.
 
     Returns:
-        The side, and the dice.
+        The side, and the next dice.
     """
     word, left, state = dice
     if left == u64(0):

@@ -1,7 +1,6 @@
-"""Growing tree by weight: the link out of the picked cell is drawn by that cell's weights.
+"""Growing tree by weight: the weights of the picked cell draw the next side.
 
-Which cell is picked is the policy's choice, as ever. The story stands in
-``generators/growing_tree.py``.
+The policy picks the cell, without weights. ``generators/growing_tree.py`` describes the algorithm.
 """
 
 from __future__ import annotations
@@ -129,7 +128,7 @@ def _carve_ordered(
     grid[cell] = 0
     cells[0] = cell
     many, done = one, one
-    newest = u64(0)  # where the last cell of the list stands
+    newest = u64(0)  # the place of the list's last cell
     while True:
         span, bits, _, state = draw_policy(state, rules)
         index = pick_index(span, bits, many)

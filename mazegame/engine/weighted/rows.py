@@ -1,14 +1,14 @@
-"""Eller, sidewinder and binary tree by weight: the weights turn their coins.
+"""Eller, sidewinder and binary tree by weight: the weights bias their random bits.
 
-Each of them tosses coins between two links only, and a coin falls with the weight of the one over
-the sum of both:
+Each of them draws one of two sides at a time. A side's probability is its weight over the sum of
+both:
 
 * binary tree: north with N / (N + W), else west;
-* sidewinder: east with E / (E + N), else the run is closed and opens north;
-* Eller: joins east with E / (E + S), and goes south with S / (E + S).
+* sidewinder: east with E / (E + N), else the run ends and opens north;
+* Eller: joins east with E / (E + S), and opens south with S / (E + S).
 
-Every cell tosses by the weights of its own zone. The stories stand in ``binary_tree.py``,
-``sidewinder.py`` and ``eller.py``.
+Every cell draws by the weights of its own zone. ``binary_tree.py``, ``sidewinder.py`` and
+``eller.py`` describe the algorithms.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 _N, _E, _S, _W = range(4)
 
 
-def _coins(rules: CarvingRules, side: int, other: int) -> NDArray[np.uint64]:
-    """uint64 (zones,): how many of 2**32 throws give the first of two sides, by zone."""
+def _thresholds(rules: CarvingRules, side: int, other: int) -> NDArray[np.uint64]:
+    """Return uint64 (zones,): each zone's probability of the first side, in units of 2**-32."""
     return np.array([(w[side] << 32) // (w[side] + w[other]) for w in rules.weights], np.uint64)
 
 
 def carve_binary_tree(grid: CarvingGrid, rules: CarvingRules) -> None:
-    """Carve a perfect maze into an empty grid, in place."""
+    """Carve a perfect maze into a grid without passages, in place."""
     _open_north_or_west(
         grid.buffer,
-        _coins(rules, _N, _W),
+        _thresholds(rules, _N, _W),
         rules.zones,
         grid.rng,
         grid.progress,
@@ -51,10 +51,10 @@ def carve_binary_tree(grid: CarvingGrid, rules: CarvingRules) -> None:
 
 
 def carve_sidewinder(grid: CarvingGrid, rules: CarvingRules) -> None:
-    """Carve a perfect maze into an empty grid, in place."""
+    """Carve a perfect maze into a grid without passages, in place."""
     _join_runs(
         grid.buffer,
-        _coins(rules, _E, _N),
+        _thresholds(rules, _E, _N),
         rules.zones,
         grid.rng,
         grid.progress,
@@ -65,13 +65,13 @@ def carve_sidewinder(grid: CarvingGrid, rules: CarvingRules) -> None:
 
 
 def carve_eller(grid: CarvingGrid, rules: CarvingRules) -> None:
-    """Carve a perfect maze into an empty grid, in place."""
+    """Carve a perfect maze into a grid without passages, in place."""
     links, _ = first_row(grid.cols, grid.rng)
     _carve_rows(
         grid.buffer,
         *links,
-        _coins(rules, _E, _S),
-        _coins(rules, _S, _E),
+        _thresholds(rules, _E, _S),
+        _thresholds(rules, _S, _E),
         rules.zones,
         grid.rng,
         grid.progress,
@@ -144,7 +144,7 @@ def _join_runs(
                 grid[cell] |= u64(2)
                 grid[cell + one] |= u64(8)
             else:
-                if inner:  # a member of the run goes up, the other half of the word says which
+                if inner:  # the other half of the word picks the cell that opens north
                     up = start + ((word >> u64(32)) * (cell - start + one) >> u64(32))
                     grid[up] |= one
                     grid[up - stride] |= u64(4)
@@ -167,7 +167,7 @@ def _carve_rows(
     cols: int,
     rows: int,
 ) -> None:
-    """Carve the rows that another row follows: see ``eller.py`` for the links."""
+    """Carve rows that are followed by another row; ``eller.py`` describes the links."""
     one, half = u64(1), u64(0xFFFF_FFFF)
     state = load_state(rng)
     last = cols - one

@@ -1,31 +1,31 @@
 """Wilson and Aldous-Broder by weight: each step of the walk is drawn by weight.
 
-A walk must look alike forwards and backwards. Then it comes everywhere, in a time that grows with
-a power of the size and no faster, and the law of the mazes is known. So a link has one weight, the
-same from both its ends: both directions of its axis together, as the zone of its northern or
-western cell has them (``zone_lookup.py``). A tree has a probability in proportion to the product
-of its links' weights, exactly, whatever the zones are.
+The walk is reversible: an edge has one weight, the same from both ends. It is the weight of its
+axis, both directions together, in the zone of its north or west cell (``zone_lookup.py``). A
+reversible walk reaches every cell in a time polynomial in the size, and the distribution of the
+mazes is known: a tree has a probability proportional to the product of its edges' weights, exactly,
+for all zones.
 
-If each cell walked by its own zone's weights alone, the walk would drift like water: with
-``100-1+1-100`` in turn along a narrow corridor every step forth could be a hundred times as likely
-as the step back, and a cell at the upper end would never be found.
+If every cell drew by the weights of its own zone alone, the walk would drift. With
+``100-1+1-100`` alternating along a narrow corridor every step forward could be a hundred times as
+likely as the step back, and the walk would never find a cell at the upper end.
 
-A step over the boundary, or out of the mask, is drawn again: that leaves the ratios of the others
-as they are. So do the few draws by which the walk stays where it is (``weights.walk_table``), as
-what a cell remembers of it is written over by the next.
+A step across the boundary or out of the mask is drawn again, which leaves the ratios of the others
+unchanged. The few lookup that let the walk stay (``weights.walk_table``) have no effect either: the
+next step overwrites what the cell stores.
 
-Wilson's ``build=walls`` walks from post to post, and each wall weighs the reciprocal of the passage
-that it stands across: a tree of walls is then as likely as the tree of passages that it leaves is
-by the other way. Within one zone, where the reciprocals are in the ratio of vertical to horizontal,
-that takes the very same weights, and in zones it is exact as long as the reciprocals can be written
-in small whole numbers, and next to it where they cannot (``zone_lookup.reciprocals``).
+Wilson's ``build=walls`` walks from post to post. A wall weighs the reciprocal of the passage that
+it crosses, so a tree of walls has the same probability as its dual tree of passages. Within one
+zone the reciprocals have the ratio of vertical to horizontal, so the weights are the same. With
+zones the distribution is exact if the reciprocals are ratios of small integers, and nearly so if
+not (``zone_lookup.reciprocals``).
 
-The stories stand in ``wilson.py`` and ``aldous_broder.py``.
+``wilson.py`` and ``aldous_broder.py`` describe the algorithms.
 
-Source. For weights: James Propp and David Wilson, "How to get a perfectly random sample from a
-generic Markov chain and generate a random spanning tree of a directed graph" (1998). That a maze's
-walls are the tree dual to it, weighing the reciprocals: Russell Lyons and Yuval Peres, "Probability
-on Trees and Networks" (2016), chapter 4.
+Source. Weighted walks: James Propp and David Wilson, "How to get a perfectly random sample from a
+generic Markov chain and generate a random spanning tree of a directed graph" (1998). Walls as the
+dual tree with reciprocal weights: Russell Lyons and Yuval Peres, "Probability on Trees and
+Networks" (2016), chapter 4.
 """
 
 from __future__ import annotations
@@ -55,73 +55,73 @@ def carve_wilson(grid: CarvingGrid, rules: CarvingRules, build: str = "carve") -
         posts = np.zeros((grid.rows + 2, grid.stride), np.uint8)
         posts[1:-2, 1:-2] = 1
         open_floor(grid.buffer, grid.cols, grid.rows)
-        draws = post_lookup(grid, rules)
+        lookup = post_lookup(grid, rules)
         _build_walls(
             grid.buffer,
             posts.reshape(-1),
-            draws.ways,
-            draws.kinds,
-            draws.same,
+            lookup.ways,
+            lookup.kinds,
+            lookup.same,
             _moves(grid),
             grid.rng,
             grid.progress,
-            draws.borders,
-            draws.bits,
+            lookup.borders,
+            lookup.bits,
             grid.cols,
             grid.rows,
-            work=_work(rules),
+            work=_work_estimate(rules),
         )
         return
-    draws = cell_lookup(grid, rules)
+    lookup = cell_lookup(grid, rules)
     row, col = rules.centre(grid.cols, grid.rows)
     _walk_and_carve(
         grid.buffer,
-        draws.ways,
-        draws.kinds,
-        draws.same,
+        lookup.ways,
+        lookup.kinds,
+        lookup.same,
         _moves(grid),
         grid.steps,
         grid.sides,
         grid.rng,
         grid.progress,
-        draws.borders,
-        draws.bits,
+        lookup.borders,
+        lookup.bits,
         grid.cols,
         grid.rows,
         (row + 1) * grid.stride + col + 1,
-        work=_work(rules),
+        work=_work_estimate(rules),
     )
 
 
 def carve_aldous_broder(grid: CarvingGrid, rules: CarvingRules) -> None:
     """Carve a perfect maze into the unvisited cells of a grid, in place."""
-    draws = cell_lookup(grid, rules)
+    lookup = cell_lookup(grid, rules)
     _wander(
         grid.buffer,
-        draws.ways,
-        draws.kinds,
-        draws.same,
+        lookup.ways,
+        lookup.kinds,
+        lookup.same,
         _moves(grid),
         grid.sides,
         grid.rng,
         grid.progress,
-        draws.borders,
-        draws.bits,
+        lookup.borders,
+        lookup.bits,
         rules.cells,
         grid.cols,
         grid.rows,
-        work=_work(rules),
+        work=_work_estimate(rules),
     )
 
 
-def _work(rules: CarvingRules) -> int:
-    """How much a walk takes beside other kernels, in cells: the steeper the weights, the more."""
+def _work_estimate(rules: CarvingRules) -> int:
+    """Return the work of a walk, in cells of an ordinary kernel; unequal weights increase it."""
     steepest = max(max(weights) // max(min(weights), 1) for weights in rules.weights)
     return rules.cells * max(steepest // 4, 1)
 
 
 def _moves(grid: CarvingGrid) -> NDArray[np.int64]:
-    """int64 (5,): from a cell to those on its sides; and none, for staying."""
+    """Return int64 (5,): the offsets of a cell's neighbours, and 0 for staying."""
     return np.array([-grid.stride, 1, grid.stride, -1, 0])
 
 
@@ -146,7 +146,7 @@ def _walk_and_carve(
     one, unvisited, left_by = u64(1), u64(UNVISITED), u64(LEFT_BY)
     stride = cols + u64(2)
     dice = new_dice(load_state(rng))
-    grid[root] = 64  # without a passage yet, it must not look like the boundary
+    grid[root] = 64  # it has no passage yet, but must differ from the border
     done = one
     kind = u64(0)
     start = stride + one
@@ -156,7 +156,7 @@ def _walk_and_carve(
                 start += one
                 continue
             cell, kind = start, zone_class_at(kinds, same, borders, start, kind)
-            while True:  # walk until the maze is met
+            while True:  # walk until it meets the maze
                 way, dice = draw_step(ways, kind, bits, dice)
                 there = cell + u64(moves[way])
                 met = u64(grid[there])
@@ -165,7 +165,7 @@ def _walk_and_carve(
                     cell, kind = there, zone_class_at(kinds, same, borders, there, kind)
                 elif met != u64(0):
                     break
-                elif pulse[CANCEL] != 0:  # else it is the boundary: draw again from here
+                elif pulse[CANCEL] != 0:  # else it is the border: draw again
                     return
             done += carve_path(grid, steps, sides, start)
             pulse[DONE] = done
@@ -191,7 +191,7 @@ def _build_walls(
     cols: int,
     rows: int,
 ) -> None:
-    """Build walls on the posts until all of them are joined to the boundary: see ``wilson.py``."""
+    """Build walls on the posts until all are joined to the boundary: see ``wilson.py``."""
     one, any_side = u64(1), u64(ANY_SIDE)
     stride = cols + u64(2)
     dice = new_dice(load_state(rng))
@@ -203,7 +203,7 @@ def _build_walls(
             post = start
             way = u64(posts[post])
             kind = zone_class_at(kinds, same, borders, post, kind)
-            while way != u64(0):  # walk until a wall is met
+            while way != u64(0):  # walk until it meets a wall
                 way, dice = draw_step(ways, kind, bits, dice)
                 posts[post] = any_side | way
                 post += u64(moves[way])
@@ -211,7 +211,7 @@ def _build_walls(
                 kind = zone_class_at(kinds, same, borders, post, kind)
             post = start
             way = u64(posts[post])
-            while way != u64(0):  # walk the same way without the loops, and build
+            while way != u64(0):  # follow the walk without its loops, and build
                 build_wall(grid, post, way & u64(3), stride)
                 posts[post] = 0
                 post += u64(moves[way & u64(3)])
@@ -240,7 +240,7 @@ def _wander(
     cols: int,
     rows: int,
 ) -> None:
-    """Wander over all cells."""
+    """Carve on the first visit to each cell."""
     one, any_side = u64(1), u64(ANY_SIDE)
     left = cells - one
     cell, state = first_cell(grid, load_state(rng), cols, rows)
@@ -251,7 +251,7 @@ def _wander(
         pulse[DONE] = cells - left
         for _ in range(4):
             word, state = next_word(state)
-            # As in `draw_step`, but for asking what is left of the word.
+            # As `draw_step`, without its test for the end of the word.
             for _throw in range(throws):
                 way = u64(ways[kind << bits | word & values])
                 word >>= bits
@@ -261,6 +261,6 @@ def _wander(
                     grid[cell] |= sides[any_side | way]
                     grid[there] = sides[u64(256) | any_side | way]
                     left -= one
-                # A visited cell has a passage, the boundary has none: there, draw again from here.
+                # The border is 0: there the walk stays, and draws again.
                 if seen != u64(0):
                     cell, kind = there, zone_class_at(kinds, same, borders, there, kind)

@@ -1,22 +1,24 @@
-"""Kruskal and true Prim by weight: the order of the links.
+"""Kruskal and true Prim by weight: the order of the edges.
 
-A link has no direction here: it weighs as much as both its cells give it together, the first for
-the side on which the second lies, and the other way round. Of all links that are left, the next in
-the order is drawn with its weight over the sum of all. That is the order of keys -ln(u) / weight
-with u drawn evenly: the smallest of such keys belongs to each link with just that chance.
+Edges have no direction here. An edge weighs what both its cells give it: the first cell's weight
+towards the second, plus the second's towards the first. The next edge in the order is always drawn
+from those left, each with its weight over the sum of all. That is the order of keys -ln(u) / weight
+with u uniform: each edge has the smallest key with just that probability.
 
-The keys themselves are not needed, which keeps it to integers: the links of one weight come in an
-even order, and it remains to merge these lists, each time drawing a list with the sum of what is
-left in it. An even order is made in two steps: every link goes into a random bucket, and each
-bucket, which fits into the cache, is shuffled.
+The keys are not computed, so that everything stays in integers. All edges of one weight form a
+class, in uniformly random order. The classes are then merged: each draw takes the next edge of a
+class, chosen with probability proportional to the sum of the weights left in it. A uniformly random
+order takes two steps: every edge goes into a random bucket, and each bucket, which fits into the
+cache, is shuffled.
 
-Kruskal and true Prim take the same order, and so carve the same maze. The stories stand in
-``kruskal.py`` and ``true_prim.py``.
+Kruskal and true Prim use the same order, and so carve the same maze. ``kruskal.py`` and
+``true_prim.py`` describe the algorithms.
 
-Memory. A second order of the links, eight bytes a cell.
+Memory. A second order of the edges, eight bytes per cell.
 
-Source. The order is Wong and Easton's ("An efficient method for weighted sampling without
-replacement", 1980); the keys are Efraimidis and Spirakis's (2006).
+Source. C. K. Wong and M. C. Easton, "An efficient method for weighted sampling without replacement"
+(1980); the keys: Pavlos Efraimidis and Paul Spirakis, "Weighted random sampling with a reservoir"
+(2006).
 """
 
 from __future__ import annotations
@@ -41,39 +43,39 @@ if TYPE_CHECKING:
 
 
 _BUCKET: Final = 1 << 13
-"""Buckets are made so many that they hold about this many links."""
+"""Approximate number of edges per bucket."""
 
 
 def carve_kruskal(grid: CarvingGrid, rules: CarvingRules) -> None:
     """Carve a perfect maze into the unvisited cells of a grid, in place."""
-    links = weighted_order(grid, rules)
+    edges = weighted_edges(grid, rules)
     if grid.progress[CANCEL]:
         return
     parents = np.empty(grid.flat.size, np.uint32)
     row, col = rules.centre(grid.cols, grid.rows)
     root = (row + 1) * grid.stride + col + 1
-    open_in_order(grid.buffer, links, parents, grid.progress, rules.cells, grid.stride, root)
+    open_in_order(grid.buffer, edges, parents, grid.progress, rules.cells, grid.stride, root)
 
 
 def carve_prim(grid: CarvingGrid, rules: CarvingRules) -> None:
     """Carve a perfect maze into the unvisited cells of a grid, in place."""
-    links = weighted_order(grid, rules)
+    edges = weighted_edges(grid, rules)
     if grid.progress[CANCEL]:
         return
     ranks = np.empty(2 * grid.flat.size, np.uint32)
-    queue, levels = empty_queue(links.size)
+    queue, levels = empty_queue(edges.size)
     row, col = rules.centre(grid.cols, grid.rows)
     root = (row + 1) * grid.stride + col + 1
     open_cheapest(
-        grid.buffer, links, ranks, queue, levels, grid.progress, rules.cells, grid.stride, root
+        grid.buffer, edges, ranks, queue, levels, grid.progress, rules.cells, grid.stride, root
     )
 
 
-def weighted_order(grid: CarvingGrid, rules: CarvingRules) -> NDArray[np.uint32]:
-    """Put the links between unvisited cells of a grid in an order drawn by weight.
+def weighted_edges(grid: CarvingGrid, rules: CarvingRules) -> NDArray[np.uint32]:
+    """Return the edges between unvisited cells of a grid in an order drawn by weight.
 
     Returns:
-        uint32: every link once, as ``edge_order.py`` writes it; worthless if the token cancels.
+        uint32: every edge once, coded as in ``edge_order.py``; worthless if the call is cancelled.
     """
     weights, classes = _classes(rules)
     bits = min((2 * rules.cells // _BUCKET).bit_length(), 12)
@@ -89,29 +91,33 @@ def weighted_order(grid: CarvingGrid, rules: CarvingRules) -> NDArray[np.uint32]
         rules.zone_count,
     )
     total = _count(grid.flat, *where, *size)
-    many = ends.reshape(len(weights), -1).sum(axis=1, dtype=np.uint64)
+    counts = ends.reshape(len(weights), -1).sum(axis=1, dtype=np.uint64)
     begins = np.cumsum(ends, dtype=np.uint32) - ends
     ends[:] = begins
-    parted = np.empty(total, np.uint32)
-    _part(grid.flat, parted, *where, *size)
+    bucketed = np.empty(total, np.uint32)
+    _fill_buckets(grid.flat, bucketed, *where, *size)
     grid.progress[DONE] = rules.cells // 4
-    _shuffle(parted, begins, ends, branch_state(grid.rng, 2), grid.progress, work=total)
-    used = many > 0
-    weights, many = weights[used], many[used]
-    links = np.empty(total, np.uint32)
-    places = np.cumsum(many, dtype=np.uint64) - many
-    _merge(links, parted, weights, weights * many, places, branch_state(grid.rng, 1), work=total)
+    _shuffle(bucketed, begins, ends, branch_state(grid.rng, 2), grid.progress, work=total)
+    used = counts > 0
+    weights, counts = weights[used], counts[used]
+    edges = np.empty(total, np.uint32)
+    places = np.cumsum(counts, dtype=np.uint64) - counts
+    _merge(
+        edges, bucketed, weights, weights * counts, places, branch_state(grid.rng, 1), work=total
+    )
     grid.progress[DONE] = rules.cells // 2
-    return links
+    return edges
 
 
 def _classes(rules: CarvingRules) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
-    """Sort the pairs of neighbouring zones by the weight of a link between them.
+    """Return the classes of edges: the different weights, and the class of each pair of zones.
 
     Returns:
         ``weights``: uint64, the different weights, the largest first.
-        ``classes``: uint16 (2 * zones * zones,), the number of a link's weight, at
-        ``2 * (zones * first + second)``, and one further on for a link that leads south.
+        ``classes``: uint16 (2 * zones * zones,), the class of an edge from the zone first to the
+        zone
+        second: at ``2 * (zones * first + second)`` if it leads east, one further on if it leads
+            south.
     """
     pairs = [
         weight
@@ -124,8 +130,8 @@ def _classes(rules: CarvingRules) -> tuple[NDArray[np.uint64], NDArray[np.uint16
 
 
 @device
-def _pair_of(zones: Buffer, reach: int, many_zones: int, first: int, second: int) -> int:
-    """Return where the classes of a pair of cells stand: of a level link, then of an upright."""
+def _pair_index(zones: Buffer, reach: int, many_zones: int, first: int, second: int) -> int:
+    """Return the index of two cells' zones in ``classes``: that of the edge that leads east."""
     if reach == u64(0):
         return u64(0)
     return (u64(zones[first]) * many_zones + u64(zones[second])) << u64(1)
@@ -145,7 +151,7 @@ def _count(
     rows: int,
     bits: int,
 ) -> int:
-    """Count the links of each bucket, and return how many there are in all."""
+    """Count the edges of each bucket, and return the number of all."""
     one, half, low = u64(1), u64(32), u64(LOW)
     rest = half - bits
     seed = u64(rng[0])
@@ -159,11 +165,11 @@ def _count(
             word = word_at(seed, cell)
             inside = u64(grid[cell]) & u64(UNVISITED)
             if inside & u64(grid[cell + one]):
-                pair = _pair_of(zones, reach, many_zones, cell, cell + one)
+                pair = _pair_index(zones, reach, many_zones, cell, cell + one)
                 ends[u64(classes[pair]) << bits | word >> half >> rest] += one
                 total += one
             if inside & u64(grid[cell + stride]):
-                pair = _pair_of(zones, reach, many_zones, cell, cell + stride)
+                pair = _pair_index(zones, reach, many_zones, cell, cell + stride)
                 ends[u64(classes[pair | one]) << bits | (word & low) >> rest] += one
                 total += one
             cell += one
@@ -172,7 +178,7 @@ def _count(
 
 
 @kernel
-def _part(
+def _fill_buckets(
     grid: Buffer,
     links: Buffer,
     classes: Buffer,
@@ -186,21 +192,21 @@ def _part(
     rows: int,
     bits: int,
 ) -> None:
-    """Write the links bucket by bucket.
+    """Write the edges bucket by bucket.
 
     Args:
-        grid: uint8, the bordered grid, unvisited where a maze may grow.
-        links: uint32, room for all links; written.
+        grid: uint8, the bordered grid, ``UNVISITED`` where the maze may grow.
+        links: uint32, room for all edges; written.
         classes: See ``_classes``.
-        ends: uint32, where each bucket begins; then where it ends.
+        ends: uint32, the begin of each bucket; changed in place to its end.
         zones: uint8, the zone of each cell.
-        rng: uint64 (4,), the first word of which decides.
-        pulse: uint64, for cancelling.
-        reach: See ``CarvingRules.reach``.
-        many_zones: How many zones have weights.
+        rng: uint64 (4,); only the first word is used.
+        pulse: uint64, the progress words; only cancelling is used.
+        reach: See ``CarvingRules.zone_index_mask``.
+        many_zones: Number of zones with weights.
         cols: Columns of cells.
         rows: Rows of cells.
-        bits: How many random bits tell the buckets of a class apart.
+        bits: Number of random bits that choose the bucket within a class.
     """
     one, half, low = u64(1), u64(32), u64(LOW)
     rest = half - bits
@@ -214,13 +220,13 @@ def _part(
             word = word_at(seed, cell)
             inside = u64(grid[cell]) & u64(UNVISITED)
             if inside & u64(grid[cell + one]):
-                pair = _pair_of(zones, reach, many_zones, cell, cell + one)
+                pair = _pair_index(zones, reach, many_zones, cell, cell + one)
                 bucket = u64(classes[pair]) << bits | word >> half >> rest
                 place = u64(ends[bucket])
                 links[place] = cell << one
                 ends[bucket] = place + one
             if inside & u64(grid[cell + stride]):
-                pair = _pair_of(zones, reach, many_zones, cell, cell + stride)
+                pair = _pair_index(zones, reach, many_zones, cell, cell + stride)
                 bucket = u64(classes[pair | one]) << bits | (word & low) >> rest
                 place = u64(ends[bucket])
                 links[place] = cell << one | one
@@ -231,7 +237,7 @@ def _part(
 
 @kernel
 def _shuffle(links: Buffer, begins: Buffer, ends: Buffer, rng: Buffer, pulse: Buffer) -> None:
-    """Shuffle each bucket (Fisher and Yates), in place."""
+    """Shuffle each bucket in place (Fisher and Yates)."""
     one = u64(1)
     state = load_state(rng)
     for bucket in range(len(ends)):
@@ -257,14 +263,14 @@ def _merge(
     places: Buffer,
     rng: Buffer,
 ) -> None:
-    """Merge the classes by drawing one for each place in the order.
+    """Merge the classes by drawing a class for each place in the order.
 
     Args:
         links: uint32; written.
-        parted: uint32, the links class by class.
+        parted: uint32, the edges class by class.
         weights: uint64, the weight of each class.
-        rest: uint64, what the links left in each class weigh together; changed.
-        places: uint64, where each class begins; changed.
+        rest: uint64, the sum of the weights left in each class; changed in place.
+        places: uint64, the begin of each class; changed in place.
         rng: uint64 (4,), the random stream.
     """
     one = u64(1)

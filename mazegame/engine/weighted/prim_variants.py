@@ -1,12 +1,12 @@
 """Modified and simple Prim by weight.
 
-Modified Prim draws its frontier cell evenly, as ever, and joins it by weight: each neighbour in the
-maze counts with the weight of the link from there into the cell. Simple Prim draws among all links
-that lead out of the maze, each with its weight over the sum of all. The stories stand in
-``prim.py`` and ``simple_prim.py``.
+Modified Prim draws its frontier cell uniformly, as without weights, and joins it by weight: each
+neighbour in the maze counts with the weight of the edge from there into the cell. Simple Prim draws
+from all edges that lead out of the maze, each with its weight over the sum of all. ``prim.py`` and
+``simple_prim.py`` describe the algorithms.
 
-Memory. As without weights: simple Prim's list is kept in parts, one for each different weight, that
-grow into address space which is never touched beyond need.
+Memory. As without weights. Simple Prim keeps one list of edges per different weight; the lists
+reserve address space for every edge, but use only what they need.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 
 _ZONE_CELLS: Final = 1 << 16
-"""The cells of zones are counted so many at a time."""
+"""Cells whose zones are counted at a time: counting takes eight bytes per cell."""
 
 
 def carve_modified(grid: CarvingGrid, rules: CarvingRules) -> None:
     """Carve a perfect maze into the unvisited cells of a grid, in place."""
-    # Up to four cells are written behind the last before they count.
+    # Four more: ``list_frontier`` writes up to four cells before it counts them.
     frontier = np.empty(rules.cells + 4, np.uint32)
     _grow_by_cells(
         grid.buffer,
@@ -55,7 +55,7 @@ def carve_modified(grid: CarvingGrid, rules: CarvingRules) -> None:
 def carve_simple(grid: CarvingGrid, rules: CarvingRules) -> None:
     """Carve a perfect maze into the unvisited cells of a grid, in place."""
     classes, weights, begins, room = _classes(rules)
-    _grow_by_links(
+    _grow_by_edges(
         grid.buffer,
         np.empty(room, np.uint32),
         classes,
@@ -75,31 +75,31 @@ def carve_simple(grid: CarvingGrid, rules: CarvingRules) -> None:
 def _classes(
     rules: CarvingRules,
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64], NDArray[np.uint64], int]:
-    """Sort the links by weight.
+    """Return the classes of edges by weight.
 
     Returns:
-        ``classes``: uint8 (128 * zones,), at 128 * zone + side the number of that link's weight.
+        ``classes``: uint8 (128 * zones,), at 128 * zone + side the class of that edge.
         ``weights``: uint64, the different weights.
-        ``begins``: uint64, where the list of each begins.
-        How long all the lists are together.
+        ``begins``: uint64, the begin of each class's list.
+        The length of all lists together.
     """
     different = sorted({weight for zone in rules.weights for weight in zone}, reverse=True)
     classes = np.zeros(128 * len(rules.weights), np.uint8)
-    room = [4] * len(different)  # four are written before they count
-    many = _cells_of_zones(rules)
+    room = [4] * len(different)  # four edges are written before they are counted
+    zone_cells = _count_zone_cells(rules)
     for zone, weights in enumerate(rules.weights):
         for side, weight in enumerate(weights):
             which = different.index(weight)
             classes[128 * zone + side] = which
-            room[which] += many[zone] if rules.zone_index_mask else rules.cells
+            room[which] += zone_cells[zone] if rules.zone_index_mask else rules.cells
     begins = np.cumsum([0, *room])
     return classes, np.array(different, np.uint64), begins[:-1].astype(np.uint64), int(begins[-1])
 
 
-def _cells_of_zones(rules: CarvingRules) -> list[int]:
-    """How many cells are of each zone, the border counted in with zone 0."""
+def _count_zone_cells(rules: CarvingRules) -> list[int]:
+    """Return the number of cells of each zone; a border cell has the zone of the cell beside it."""
     counts = np.zeros(rules.zone_count, np.int64)
-    for begin in range(0, rules.zones.size, _ZONE_CELLS):  # counting takes eight bytes a cell
+    for begin in range(0, rules.zones.size, _ZONE_CELLS):
         part = rules.zones[begin : begin + _ZONE_CELLS]
         counts += np.bincount(part, minlength=rules.zone_count)
     return [int(count) for count in counts]
@@ -150,7 +150,7 @@ def _grow_by_cells(
 
 
 @kernel
-def _grow_by_links(
+def _grow_by_edges(
     grid: Buffer,
     links: Buffer,
     classes: Buffer,
@@ -165,20 +165,20 @@ def _grow_by_links(
     cols: int,
     rows: int,
 ) -> None:
-    """Draw links by weight: first among the different weights, then among the links of that weight.
+    """Draw edges by weight: first a class of equal weights, then an edge of that class.
 
     Args:
         grid: uint8, the bordered grid; changed in place.
-        links: uint32, the lists of the frontier's links, one after the other; written.
-        classes: See ``_classes``; here and below.
-        weights: uint64, the different weights, the largest first: it is mostly drawn.
-        begins: uint64, where each list begins.
-        many: uint64 of 0: how many links each list has; changed.
+        links: uint32, the lists of edges on the frontier, one after the other; written.
+        classes: See ``_classes``.
+        weights: uint64, the different weights, the largest first: most draws end there.
+        begins: uint64, the begin of each list.
+        many: uint64 of 0: the length of each list; changed in place.
         zones: uint8, the zone of each cell.
         rng: uint64 (4,), the random stream.
-        pulse: uint64, progress and cancelling.
-        reach: See ``CarvingRules.reach``.
-        cells: How many cells are inside.
+        pulse: uint64, the progress words.
+        reach: See ``CarvingRules.zone_index_mask``.
+        cells: Number of cells inside the mask.
         cols: Columns of cells.
         rows: Rows of cells.
     """
@@ -187,7 +187,7 @@ def _grow_by_links(
     cell, state = first_cell(grid, load_state(rng), cols, rows)
     grid[cell] = 0
     kinds = zone_of(zones, reach, cell)
-    total = _list_links(grid, links, classes, weights, begins, many, kinds, cell, stride)
+    total = _list_edges(grid, links, classes, weights, begins, many, kinds, cell, stride)
     done = one
     while done < cells:
         word, state = next_word(state)
@@ -208,12 +208,12 @@ def _grow_by_links(
         second = first + (stride if south else one)
         here, there = u64(grid[first]), u64(grid[second])
         if (here ^ there) < unvisited:
-            continue  # both are in the maze by now
+            continue  # both cells are in the maze by now
         grid[first] = here & u64(15) | u64(2) << south
         grid[second] = there & u64(15) | u64(8) >> south * u64(3)
         cell = first if here >= unvisited else second
         kinds = zone_of(zones, reach, cell)
-        total += _list_links(grid, links, classes, weights, begins, many, kinds, cell, stride)
+        total += _list_edges(grid, links, classes, weights, begins, many, kinds, cell, stride)
         done += one
         if done & u64(1023) == u64(0):
             pulse[DONE] = done
@@ -222,7 +222,7 @@ def _grow_by_links(
 
 
 @device
-def _list_links(
+def _list_edges(
     grid: Buffer,
     links: Buffer,
     classes: Buffer,
@@ -233,9 +233,9 @@ def _list_links(
     cell: int,
     stride: int,
 ) -> int:
-    """Append the links from a cell to unvisited ones, and return what they weigh together.
+    """Append a cell's edges to unvisited cells, and return the sum of their weights.
 
-    A link is twice the index of its northern or western cell, plus 1 where it leads south.
+    An edge is coded as in ``edge_order.py``.
     """
     one, top = u64(1), u64(7)
     more = u64(0)
