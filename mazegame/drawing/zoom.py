@@ -23,8 +23,8 @@ def zooms(walls: str, *, colour: bool) -> tuple[Drawing, ...]:
     """
     glyphs = WALLS[walls]
     lines = (
-        LinesDrawing(f"roomy {walls}", 4, glyphs),
-        LinesDrawing(f"compact {walls}", 3, glyphs),
+        LinesDrawing("roomy", 4, glyphs),
+        LinesDrawing("compact", 3, glyphs),
     )
     if walls == "ascii":
         return lines

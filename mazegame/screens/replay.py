@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from mazegame.drawing import Ink, Scene, Walker, best_fit
+from mazegame.drawing import Ink, Scene, Walker
 from mazegame.game.playback import Playback, Retrace
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.heat_legend import heat_legend
 from mazegame.widgets.key_line import KeyLine
-from mazegame.widgets.maze_view import MazeView
+from mazegame.widgets.maze_pane import MazePane, PaneActions, heat_key, map_key, zoom_keys
 from mazegame.widgets.preferences import preferences_of
 from mazegame.widgets.time_line import TimeLine
-from mazegame.widgets.zooms import overview_for, zooms_for
+from mazegame.widgets.zooms import zooms_for
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -37,7 +37,7 @@ FRAME_SECONDS: Final = 1 / 30
 """How often the playhead is moved on."""
 
 
-class ReplayScreen(GameScreen[None]):
+class ReplayScreen(GameScreen[None], PaneActions):
     """Plays a finished walk.
 
     Args:
@@ -63,10 +63,9 @@ class ReplayScreen(GameScreen[None]):
         Binding("end", "seek(1)", "to the end", show=False, id="replay.end"),
         Binding("n", "turn", "next dear turn", id="replay.turn"),
         Binding("g", "race", "race", id="replay.race", tooltip="race this walk as a ghost"),
-        Binding("t", "heat", "heat", show=False, id="replay.heat", tooltip="how far each cell is"),
-        Binding("tab", "overview", "map", id="replay.map", tooltip="map of the whole maze"),
-        Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id="replay.zoom-in"),
-        Binding("minus", "zoom(1)", "zoom", show=False, id="replay.zoom-out"),
+        heat_key("replay"),
+        map_key("replay"),
+        *zoom_keys("replay"),
         Binding("escape,q,m,enter", "dismiss", "back", id="replay.back", key_display="esc"),
         Binding("question_mark", "help", "help", id="replay.help", key_display="?"),
     ]  # fmt: skip
@@ -85,8 +84,6 @@ class ReplayScreen(GameScreen[None]):
         self._turns = turns or []
         self._race = race
         self._player, self._runner = Walker(None), Walker(None, Ink.RUNNER)
-        self._zoom = 0
-        self._map = False
         self._shown_at = time.monotonic()
 
     @property
@@ -98,7 +95,7 @@ class ReplayScreen(GameScreen[None]):
         """The time line above, the maze below it."""
         yield TimeLine(self._playback, self._turns)
         yield Static(heat_legend(zooms_for(self.app)[0].glyphs), id="legend")
-        yield MazeView()
+        yield MazePane(minimap=False, notes=False)
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -107,37 +104,18 @@ class ReplayScreen(GameScreen[None]):
         self.when_painted(self._begin)
 
     def _begin(self) -> None:
-        if not self.query(MazeView):
+        if not self.query(MazePane):
             return  # left before it was painted
-        view, maze = self.query_one(MazeView), self._playback.run.level.maze
-        fit = best_fit(zooms_for(self.app), maze.cols, maze.rows, *view.size)
-        self._zoom = 0 if fit is None else zooms_for(self.app).index(fit)
-        scene = Scene.of(self._playback.run.level, self._runner, self._player)
+        playback = self._playback
+        self._player.cell, self._runner.cell = playback.player, playback.rival_cell
+        scene = Scene.of(playback.run.level, self._runner, self._player)
         scene.show_tracks(self._retrace.tracks)
         scene.labels = {turn.cell: str(rank) for rank, turn in enumerate(self._turns, start=1)}
-        view.show(scene, None, None)
-        self._redraw()
+        self.query_one(MazePane).show_scene(scene, playback.player)
         self._shown_at = time.monotonic()
         if preferences_of(self.app).animations:
-            self._playback.toggle()
+            playback.toggle()
         self._show()
-
-    def on_resize(self) -> None:
-        """Keep the player in sight."""
-        self.when_painted(self._redraw)
-
-    def _redraw(self) -> None:
-        if not self.query(MazeView):
-            return  # left before it was painted
-        view = self.query_one(MazeView)
-        if view.scene is None:
-            return
-        maze = self._playback.run.level.maze
-        drawing = zooms_for(self.app)[self._zoom]
-        if self._map:
-            drawing = overview_for(maze.cols, maze.rows, *view.size)
-        self._player.cell, self._runner.cell = self._playback.player, self._playback.rival_cell
-        view.show(view.scene, drawing, self._playback.player)
 
     def _tick(self) -> None:
         now = time.monotonic()
@@ -150,7 +128,7 @@ class ReplayScreen(GameScreen[None]):
 
     def _show(self) -> None:
         """Show where the playhead is: what changed, and nothing else."""
-        view, playback = self.query_one(MazeView), self._playback
+        view, playback = self.query_one(MazePane), self._playback
         if view.scene is None:
             return
         changed = self._retrace.go_to(playback.steps, STEPS_AT_ONCE)
@@ -200,22 +178,8 @@ class ReplayScreen(GameScreen[None]):
 
     def action_heat(self) -> None:
         """Show how far each cell is from B, or hide it."""
-        view = self.query_one(MazeView)
-        if view.scene is not None:
-            view.scene.heat = not view.scene.heat
-            self.set_class(view.scene.heat, "-heat")
-            view.repaint_all()
-
-    def action_overview(self) -> None:
-        """Show the map of the whole maze, or the maze again."""
-        self._map = not self._map
-        self._redraw()
-
-    def action_zoom(self, by: int) -> None:
-        """Draw the maze larger or smaller."""
-        self._zoom = min(max(self._zoom + by, 0), len(zooms_for(self.app)) - 1)
-        self._map = False
-        self._redraw()
+        super().action_heat()
+        self.set_class(self.query_one(MazePane).heat, "-heat")
 
     def action_race(self) -> None:
         """Race the walk."""

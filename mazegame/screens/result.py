@@ -9,7 +9,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
-from mazegame.drawing import Ink, Scene, best_fit, marks_in
+from mazegame.drawing import Ink, Scene, marks_in
 from mazegame.game.runner import outcome, spell_pace
 from mazegame.game.words import counted, spell_gap
 from mazegame.game.wrong_turns import MARKED_TURNS, wrong_turns
@@ -18,7 +18,7 @@ from mazegame.screens.base import GameScreen
 from mazegame.widgets.heat_legend import heat_legend
 from mazegame.widgets.hud import clock_text
 from mazegame.widgets.key_line import KeyLine
-from mazegame.widgets.maze_view import MazeView
+from mazegame.widgets.maze_pane import MazePane, PaneActions, heat_key, pan_keys, zoom_keys
 from mazegame.widgets.zooms import zooms_for
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ MARKS_LOOKED_FOR: Final = 1 << 18
 """In mazes of more cells the legend names every mark, whether it is there or not."""
 
 
-class ResultScreen(GameScreen[str]):
+class ResultScreen(GameScreen[str], PaneActions):
     """Shows a finished run. Dismisses with "next", "again", "ghost" or "menu".
 
     "ghost" is again, as a race against this very walk.
@@ -56,21 +56,12 @@ class ResultScreen(GameScreen[str]):
         Binding(
             "g", "dismiss('ghost')", "race it", id="result.ghost", tooltip="race the walk just done"
         ),
-        Binding("t", "heat", "heat", show=False, id="result.heat", tooltip="how far each cell is"),
+        heat_key("result"),
         Binding(
             "v", "turn_layers", "ways", id="result.layers", tooltip="yours, the shortest, or both"
         ),
-        Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id="result.zoom-in"),
-        Binding("minus", "zoom(1)", "zoom", show=False, id="result.zoom-out"),
-        *(
-            Binding(keys, f"look({x}, {y})", f"look {name}", show=False, id=f"result.look-{name}")
-            for name, keys, x, y in (
-                ("up", "up,w,k,8", 0, -1),
-                ("down", "down,s,j,2", 0, 1),
-                ("left", "left,a,h,4", -1, 0),
-                ("right", "right,d,l,6", 1, 0),
-            )
-        ),
+        *zoom_keys("result"),
+        *pan_keys("result"),
         Binding("escape,m", "dismiss('menu')", "menu", id="result.menu", key_display="m"),
         Binding("question_mark", "help", "help", id="result.help", key_display="?"),
     ]
@@ -80,10 +71,7 @@ class ResultScreen(GameScreen[str]):
         self._run = run
         self._runner = runner
         self._layers = 0
-        self._zoom = 0
-        self._zoom_chosen = False
         self._scenes: dict[int, Scene] = {}
-        self._heat = False
         self._dearest = wrong_turns(run)[:MARKED_TURNS]
 
     def compose(self) -> ComposeResult:
@@ -100,7 +88,7 @@ class ResultScreen(GameScreen[str]):
             yield Static(id="best", markup=False)
             if self._runner is not None:
                 yield Static(race(outcome(self._run, self._runner)), id="race")
-        yield MazeView()
+        yield MazePane(minimap=False, notes=False)
         yield KeyLine()
 
     @property
@@ -115,34 +103,16 @@ class ResultScreen(GameScreen[str]):
     def on_mount(self) -> None:
         """Show both ways."""
         self.set_class(self._runner is not None, "-race")
-        self._show()
-
-    def on_resize(self) -> None:
-        """Draw the maze as large as it fits."""
-        self.when_painted(self._show)
-
-    def _show(self) -> None:
-        if not self.query("#legend"):
-            return  # left before it was painted
-        level, view = self._run.level, self.query_one(MazeView)
-        zooms = zooms_for(self.app)
-        if not self._zoom_chosen:
-            fit = best_fit(zooms, level.maze.cols, level.maze.rows, *view.size)
-            self._zoom = 0 if fit is None else zooms.index(fit)
-        self._show_zoomed()
-
-    def _show_zoomed(self) -> None:
-        drawing = zooms_for(self.app)[self._zoom]
-        self.query_one(MazeView).show(self._scene(), drawing, self._run.position)
+        self.query_one(MazePane).show_scene(self._scene(), self._run.position)
         self._show_legend()
 
     def _show_legend(self) -> None:
-        drawing = zooms_for(self.app)[self._zoom]
-        legend = [_legend(self._scene(), drawing.glyphs)]
+        glyphs, scene = zooms_for(self.app)[0].glyphs, self._scene()
+        legend = [_legend(scene, glyphs)]
         if self._layers != 1 and self._dearest:
             legend.insert(0, dearest(self._dearest))
-        if self._heat:
-            legend.insert(0, heat_legend(drawing.glyphs))
+        if self.query_one(MazePane).heat:
+            legend.insert(0, heat_legend(glyphs))
         self.query_one("#legend", Static).update(Content("   ").join(legend))
 
     def _scene(self) -> Scene:
@@ -151,28 +121,19 @@ class ResultScreen(GameScreen[str]):
             scene = Scene.of(self._run.level)
             if self._layers != 1:
                 scene.show_tracks(self._run.tracks)
-            if self._layers != 1:
                 scene.labels = {
                     turn.cell: str(rank) for rank, turn in enumerate(self._dearest, start=1)
                 }
             if self._layers != 2:
                 scene.show_path(self._run.level.cells_of_path())
             self._scenes[self._layers] = scene
-        scene = self._scenes[self._layers]
-        scene.heat = self._heat
-        return scene
+        return self._scenes[self._layers]
 
     def action_turn_layers(self) -> None:
         """Show both ways, only the shortest, only the player's, in turn."""
         self._layers = (self._layers + 1) % 3
-        self.query_one(MazeView).swap(self._scene())
+        self.query_one(MazePane).swap(self._scene())
         self._show_legend()
-
-    def action_zoom(self, by: int) -> None:
-        """Draw the maze larger or smaller."""
-        self._zoom = min(max(self._zoom + by, 0), len(zooms_for(self.app)) - 1)
-        self._zoom_chosen = True
-        self._show_zoomed()
 
     def action_replay(self) -> None:
         """Show the walk in its own time."""
@@ -181,14 +142,9 @@ class ResultScreen(GameScreen[str]):
 
     def action_heat(self) -> None:
         """Show how far each cell is from B, or hide it."""
-        self._heat = not self._heat
-        self.set_class(self._heat, "-heat")
-        self.query_one(MazeView).swap(self._scene())
+        super().action_heat()
+        self.set_class(self.query_one(MazePane).heat, "-heat")
         self._show_legend()
-
-    def action_look(self, x: int, y: int) -> None:
-        """Move the window over a maze larger than the screen."""
-        self.query_one(MazeView).pan(x, y)
 
     def action_next(self) -> None:
         """Go on to the next maze; a loaded one has none and is played again."""

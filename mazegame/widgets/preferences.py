@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from textual.app import App
 
-DRAWINGS: Final = ("auto", "roomy", "compact", "half-blocks", "overview")
-"""How a maze is drawn: "auto" is the roomiest drawing in which it fits."""
+AUTO, OVERVIEW = "auto", "overview"
+"""Names of ``DRAWINGS`` that are no drawing: the roomiest in which the maze fits, and the map."""
+
+DRAWINGS: Final = (AUTO, "roomy", "compact", "half-blocks", OVERVIEW)
+"""How a maze is drawn: the names of the drawings, and two that choose one."""
 
 RUN_SPEEDS: Final = (10.0, 20.0, 30.0, 40.0, 60.0, 80.0, 120.0, 160.0, 200.0)
 """The speeds of a run that can be chosen, in cells a second; the settings file takes any."""

@@ -1,0 +1,121 @@
+"""A canvas of inks: what characters of a drawing look like in the theme.
+
+Here: the colours of an ink on a ground. Not here: which characters there are (``maze_view.py``).
+A style number of this canvas is ``ink << 8 | ground``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import numpy as np
+from rich.style import Style
+from textual.color import Color as TextualColor
+
+from mazegame.drawing import BANDS, Ink
+from mazegame.widgets.canvas import Canvas
+
+if TYPE_CHECKING:
+    from rich.color import Color
+
+    from mazegame.widgets.canvas import Codes, Numbers
+
+_MARKS: Final = frozenset({Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED})
+
+
+class InkCanvas(Canvas):
+    """A canvas whose style numbers are inks on grounds."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        *(f"maze-view--{ink.name.lower()}" for ink in Ink),
+        *(f"maze-view--heat-{name}" for name in ("near", "middle", "far")),
+    }
+    """One part for each ink, and three colours between which a heat map's bands lie."""
+
+    DEFAULT_CSS = """
+    InkCanvas {
+        .maze-view--floor { color: $foreground; }
+        .maze-view--wall { color: $maze-wall; }
+        .maze-view--lit { color: $maze-lit; text-style: bold; }
+        .maze-view--band { color: $foreground; }
+        .maze-view--heat-near { color: $maze-heat-near; }
+        .maze-view--heat-middle { color: $maze-heat-middle; }
+        .maze-view--heat-far { color: $maze-heat-far; }
+        .maze-view--rock { color: $maze-rock; }
+        .maze-view--trail { color: $maze-trail; text-style: bold; }
+        .maze-view--backtrack { color: $maze-backtrack; }
+        .maze-view--path { color: $maze-path; text-style: bold; }
+        .maze-view--shared { color: $maze-shared; text-style: bold; }
+        .maze-view--hint { color: $maze-hint; text-style: bold; }
+        .maze-view--start { color: $maze-on-end; background: $maze-start; text-style: bold; }
+        .maze-view--goal { color: $maze-on-end; background: $maze-goal; text-style: bold; }
+        .maze-view--player { color: $maze-player; text-style: bold; }
+        .maze-view--runner { color: $maze-runner; text-style: bold; }
+        &:nocolor {
+            .maze-view--start, .maze-view--goal { text-style: bold reverse; }
+            .maze-view--wall, .maze-view--backtrack { text-style: dim; }
+        }
+    }
+    """
+
+    def look(self, number: int) -> Style:
+        """Return the colours of an ink on a ground."""
+        ink, ground = number >> 8, number & 255
+        if ink >= Ink.BAND or ground >= Ink.BAND:
+            return self._mix_heat(ink, ground)
+        return self._mix(Ink(ink), Ink(ground))
+
+    def blend(self, codes: Codes, numbers: Numbers) -> Numbers:
+        """Give a space on the floor the ink before it, if that stands on the floor too."""
+        ground = numbers & 255
+        bare = (codes == ord(" ")) & (ground == Ink.FLOOR)
+        before = np.maximum.accumulate(np.where(bare, 0, np.arange(len(codes))))
+        return np.where(bare & (ground[before] == Ink.FLOOR), numbers[before], numbers)
+
+    def _mix(self, ink: Ink, ground: Ink) -> Style:
+        floor = self.rich_style
+        front = self.get_component_rich_style(f"maze-view--{ink.name.lower()}")
+        if ground is Ink.FLOOR:
+            return front + Style(bgcolor=floor.bgcolor)
+        behind = self.get_component_rich_style(f"maze-view--{ground.name.lower()}")
+        if ground in (Ink.START, Ink.GOAL):
+            # Without colour A and B are reversed, and the player's blocks stand out as they are.
+            reverse = behind.reverse and ink not in (Ink.PLAYER, Ink.RUNNER)
+            return front + Style(bgcolor=behind.bgcolor, reverse=reverse)
+        # A pixel of that colour; without colour, an underline tells that there is a mark.
+        plain = self.app.no_color
+        mixed = front + Style(bgcolor=behind.color)
+        if ground in (Ink.PLAYER, Ink.RUNNER, Ink.HINT):
+            return mixed + Style(color=floor.bgcolor, reverse=plain)
+        return mixed + Style(underline=plain and ground in _MARKS)
+
+    def _mix_heat(self, ink: int, ground: int) -> Style:
+        """Return the colours of a heat map: a band behind something, or as a pixel of its own."""
+        if self.app.no_color:  # the digits tell it
+            return self._mix(*(Ink(min(Ink.BAND, at)) for at in (ink, 0)))
+        style = self._mix(Ink(min(ink, Ink.BAND)), Ink.FLOOR)
+        if ground >= Ink.BAND:
+            style += Style(bgcolor=self._heat_colour(ground))
+            if ink >= Ink.BAND and ink != ground:  # a pixel above a pixel
+                style += Style(color=self._heat_colour(ink))
+            elif ink >= Ink.BAND or ink in _MARKS:
+                style += Style(color="black" if self.app.current_theme.ansi else "#000000")
+            return style
+        style += Style(color=self._heat_colour(ink))
+        if ground:
+            behind = self.get_component_rich_style(f"maze-view--{Ink(ground).name.lower()}")
+            style += Style(bgcolor=behind.color)
+        return style
+
+    def _heat_colour(self, number: int) -> Color | None:
+        """Return the colour of a band: between three colours, or one of them where there are 16."""
+        share = (number - Ink.BAND) / (BANDS - 1)
+        stops = [
+            self.get_component_rich_style(f"maze-view--heat-{name}").color
+            for name in ("near", "middle", "far")
+        ]
+        if self.app.current_theme.ansi or None in stops:
+            return stops[round(share * 2)]
+        near, middle, far = (TextualColor.from_rich_color(stop) for stop in stops)
+        mixed = near.blend(middle, share * 2) if share < 0.5 else middle.blend(far, share * 2 - 1)
+        return mixed.rich_color

@@ -1,0 +1,259 @@
+"""The maze pane: a maze view with zoom, map, minimap, heat and panning, and the keys for these.
+
+Here: what every screen that shows a maze lets one do with the picture of it. Not here: the window
+itself (``maze_view.py``), and what happens in the maze (the screens and ``game/``).
+
+A screen with panes takes ``PaneActions`` and declares the bindings that it wants, with ids of its
+own. The keys go to all panes of the screen, so that two mazes side by side stay comparable.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from textual.binding import Binding
+from textual.dom import DOMNode
+
+from mazegame.drawing import Minimap, best_fit
+from mazegame.widgets.maze_view import MazeView
+from mazegame.widgets.overlays import Inset
+from mazegame.widgets.preferences import AUTO, OVERVIEW, preferences_of
+from mazegame.widgets.zooms import has_unicode, overview_for, zooms_for
+
+if TYPE_CHECKING:
+    from mazegame.drawing import Drawing, Scene
+    from mazegame.engine import Cell
+
+INSET_SHARE: Final = (4, 3)
+"""The minimap takes at most a window's width and height divided by these."""
+
+INSET_MOST: Final = (28, 10)
+"""The most columns and lines of a minimap."""
+
+INSET_LEAST: Final = 4
+"""The fewest columns and lines of a minimap."""
+
+
+class MazePane(MazeView):
+    """A maze view that chooses its drawing: the roomiest that fits, or what the player chose.
+
+    Args:
+        minimap: Whether there may be a small map in a corner, where the preferences want one.
+        notes: Whether its last line says what is not as usual: that one looks around, or heat.
+        id: As for every widget.
+    """
+
+    DEFAULT_CSS = """
+    MazePane { width: 1fr; height: 1fr; }
+    """
+
+    def __init__(
+        self,
+        *,
+        minimap: bool = True,
+        notes: bool = True,
+        id: str | None = None,  # noqa: A002  Textual's name for it
+    ) -> None:
+        super().__init__(id=id)
+        self._may_have_minimap = minimap
+        self._has_notes = notes
+        self._zoom: int | None = None
+        self._map = False
+        self._looking = False
+
+    @property
+    def looking(self) -> bool:
+        """Whether one looks around: the window is moved by hand."""
+        return self._looking
+
+    @property
+    def heat(self) -> bool:
+        """Whether the distances to B are shown."""
+        return self.scene is not None and self.scene.heat
+
+    @property
+    def shows_map(self) -> bool:
+        """Whether the map of the whole maze is shown."""
+        return self._map
+
+    # What the screens ask for
+
+    def show_scene(self, scene: Scene, follow: Cell | None = None) -> None:
+        """Show a scene as preferred, with the camera on a cell, or on the middle of the maze.
+
+        A zoom that the player chose lasts.
+        """
+        self._looking = False
+        self._map = preferences_of(self.app).drawing == OVERVIEW
+        self.show(scene, None, follow)
+        self._update_note()
+
+    def apply_preferences(self) -> None:
+        """Draw the maze as it is preferred now."""
+        self._zoom = None
+        self._map = preferences_of(self.app).drawing == OVERVIEW
+        self._redraw()
+
+    def zoom(self, by: int) -> None:
+        """Draw the maze smaller (1) or larger (-1)."""
+        now = self._preferred() if self._zoom is None else self._zoom
+        self._zoom = min(max(now + by, 0), len(zooms_for(self.app)) - 1)
+        self._map = False
+        self._redraw()
+
+    def toggle_map(self) -> None:
+        """Show the map of the whole maze, or the maze again."""
+        self._looking = False
+        self._map = not self._map
+        self._update_note()
+        self._redraw()
+
+    def show_heat(self, *, on: bool) -> None:
+        """Show how far each cell is from B, or hide it."""
+        if self.scene is not None:
+            self.scene.heat = on
+            self.repaint_all()
+            self._update_note()
+
+    def look_around(self, *, on: bool) -> None:
+        """Let the window be moved by hand; off takes it back to the followed cell."""
+        if on != self._looking:
+            self._looking = on
+            self._update_note()
+            if not on:
+                self._redraw()
+
+    def update_minimap(self) -> None:
+        """Draw the small map anew: what it shows has changed, or whether it is wanted."""
+        self.show_minimap(self._make_minimap())
+
+    # How it is drawn
+
+    def _redraw(self) -> None:
+        if self.scene is not None:
+            self._lay_out()
+            self.repaint_all()
+
+    def _lay_out(self) -> None:
+        """Choose the drawing for the size of the window, point the camera, make the minimap."""
+        if self.scene is not None and self.size:
+            self._drawing = self._choose_drawing(self.scene)
+        super()._lay_out()
+        self._inset = Inset(self._make_minimap())
+
+    def _choose_drawing(self, scene: Scene) -> Drawing:
+        if self._map:
+            rows, cols = scene.shape
+            return overview_for(cols, rows, *self.size)
+        zooms = zooms_for(self.app)
+        return zooms[min(self._preferred() if self._zoom is None else self._zoom, len(zooms) - 1)]
+
+    def _preferred(self) -> int:
+        """The index of the drawing that is preferred, or of the roomiest that shows all."""
+        zooms, wanted = zooms_for(self.app), preferences_of(self.app).drawing
+        names = [drawing.name for drawing in zooms]
+        if wanted in names:
+            return names.index(wanted)
+        if wanted not in {AUTO, OVERVIEW}:
+            return len(zooms) - 1  # the terminal has not got it
+        if self.scene is None:
+            return 0
+        rows, cols = self.scene.shape
+        fit = best_fit(zooms, cols, rows, *self.size)
+        return 0 if fit is None else zooms.index(fit)
+
+    def _make_minimap(self) -> Minimap | None:
+        wanted = self._may_have_minimap and preferences_of(self.app).minimap
+        if not wanted or self._map or self.scene is None or not self.size:
+            return None
+        width, height = (
+            max(min(long // share, most), INSET_LEAST)
+            for long, share, most in zip(self.size, INSET_SHARE, INSET_MOST, strict=True)
+        )
+        return Minimap(self.scene, width, height, braille=has_unicode())
+
+    def _update_note(self) -> None:
+        note = ""
+        if self._has_notes and self._looking:
+            note = "looking around: arrows move, esc or v back"
+        elif self._has_notes and self.heat:
+            bands = zooms_for(self.app)[0].glyphs.bands
+            near, far = chr(int(bands[0])), chr(int(bands[-1]))
+            note = f"how far from B: {near} near, {far} far; t hides it"
+        self.show_note(note)
+
+
+class PaneActions(DOMNode):
+    """What the keys of a screen with panes do: the same to each of its panes."""
+
+    @property
+    def panes(self) -> list[MazePane]:
+        """The panes of the screen, none while it is not yet composed."""
+        return list(self.query(MazePane))
+
+    def action_zoom(self, by: int) -> None:
+        """Draw the maze smaller (1) or larger (-1)."""
+        for pane in self.panes:
+            pane.zoom(by)
+
+    def action_overview(self) -> None:
+        """Show the map of the whole maze, or the maze again."""
+        for pane in self.panes:
+            pane.toggle_map()
+
+    def action_pan(self, x: int, y: int) -> None:
+        """Move the window over a maze larger than the screen."""
+        for pane in self.panes:
+            pane.pan(x, y)
+
+    def action_heat(self) -> None:
+        """Show how far each cell is from B, or hide it."""
+        for pane in self.panes:
+            pane.show_heat(on=not pane.heat)
+
+
+# The keys. Each screen has ids of its own, so that they can be bound apart.
+
+
+def zoom_keys(screen: str, *, show: bool = False) -> list[Binding]:
+    """The keys that draw the maze larger and smaller.
+
+    Args:
+        screen: What their ids begin with.
+        show: Whether the key line shows them.
+    """
+    return [
+        Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id=f"{screen}.zoom-in"),
+        Binding(
+            "minus",
+            "zoom(1)",
+            "zoom",
+            show=show,
+            id=f"{screen}.zoom-out",
+            key_display="+/-" if show else None,
+            tooltip="zoom out" if show else "",
+        ),
+    ]
+
+
+def map_key(screen: str) -> Binding:
+    """The key that shows the map of the whole maze."""
+    return Binding("tab", "overview", "map", id=f"{screen}.map", tooltip="map of the whole maze")
+
+
+def heat_key(screen: str, tooltip: str = "how far each cell is") -> Binding:
+    """The key that shows how far each cell is from B."""
+    return Binding("t", "heat", "heat", show=False, id=f"{screen}.heat", tooltip=tooltip)
+
+
+def pan_keys(screen: str) -> list[Binding]:
+    """The keys that move the window over the maze."""
+    return [
+        Binding(keys, f"pan({x}, {y})", f"look {name}", show=False, id=f"{screen}.look-{name}")
+        for name, keys, x, y in (
+            ("up", "up,w,k,8", 0, -1),
+            ("down", "down,s,j,2", 0, 1),
+            ("left", "left,a,h,4", -1, 0),
+            ("right", "right,d,l,6", 1, 0),
+        )
+    ]

@@ -1,0 +1,186 @@
+"""What lies over a maze in its window: texts, the arrow to B, and the minimap in a corner.
+
+Here: where these stand and how they are laid over characters. Not here: the camera and the
+repainting (``maze_view.py``), and what a minimap shows (``drawing/minimap.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from textual.geometry import Region
+
+from mazegame.drawing import Ink
+
+if TYPE_CHECKING:
+    from textual.geometry import Size
+
+    from mazegame.drawing import Drawing, Minimap, Scene
+    from mazegame.widgets.canvas import Codes, Numbers
+
+_POINTERS: Final = {
+    (0, -1): "↑",
+    (1, -1): "↗",
+    (1, 0): "→",
+    (1, 1): "↘",
+    (0, 1): "↓",
+    (-1, 1): "↙",
+    (-1, 0): "←",
+    (-1, -1): "↖",
+}
+"""An arrow by the direction (x, y) in which something lies."""
+
+INSET_WINDOW: Final = (60, 16)
+"""In a window of fewer columns or lines there is no minimap: it would be in the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A window onto a drawing of a scene."""
+
+    scene: Scene
+    drawing: Drawing
+    camera: tuple[int, int]
+    """The character (x, y) of the drawing in the window's upper left corner."""
+    size: Size
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """(width, height) of the whole drawing in characters."""
+        rows, cols = self.scene.shape
+        return self.drawing.size(cols, rows)
+
+    @property
+    def holds_all(self) -> bool:
+        """Whether the whole drawing has room in the window."""
+        width, height = self.extent
+        return width <= self.size.width and height <= self.size.height
+
+    @property
+    def cells(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The upper left cell in the window (it may lie outside the maze) and the lower right."""
+        (left, top), (width, height) = self.camera, self.extent
+        rows, cols = self.scene.shape
+        row, col = self.drawing.cell_at(
+            min(left + self.size.width, width) - 1, min(top + self.size.height, height) - 1
+        )
+        first = self.drawing.cell_at(max(left, 0), max(top, 0))
+        return first, (min(row, rows - 1), min(col, cols - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text on one line of a window, in the colours of an ink."""
+
+    x: int
+    y: int
+    text: str
+    ink: Ink = Ink.GOAL
+    ground: Ink = Ink.GOAL
+
+    @property
+    def region(self) -> Region:
+        """Where it stands."""
+        return Region(self.x, self.y, len(self.text), 1)
+
+    def lay(self, x: int, codes: Codes, numbers: Numbers) -> None:
+        """Lay it over a stretch of its line that begins at column x, in place."""
+        for at, character in enumerate(self.text, start=self.x - x):
+            if 0 <= at < len(codes):
+                codes[at], numbers[at] = ord(character), self.ink << 8 | self.ground
+
+
+def arrow_to_goal(window: Window) -> Text | None:
+    """Return the arrow at the edge that points to B; None while B is in sight or unknown.
+
+    There is one for somebody who walks in a maze of one B only.
+    """
+    scene, (width, height) = window.scene, window.size
+    if not scene.walkers or len(scene.goals) != 1 or min(window.size) < 3:
+        return None
+    goal = scene.goals[0]
+    if not scene.knows(goal):
+        return None
+    centre = window.drawing.centre(goal)
+    x, y = (at - start for at, start in zip(centre, window.camera, strict=True))
+    side = ((x >= width) - (x < 0), (y >= height) - (y < 0))
+    if side == (0, 0):
+        return None
+    text = f"{_POINTERS[side]}B"
+    return Text(min(max(x, 0), width - len(text)), min(max(y, 0), height - 1), text)
+
+
+class Inset:
+    """A minimap in the right upper corner of a window, or in the left one while the player is near.
+
+    Args:
+        minimap: What it shows; None for nothing.
+    """
+
+    def __init__(self, minimap: Minimap | None = None) -> None:
+        self.minimap = minimap
+        self._drawn: tuple[Codes, Numbers] | None = None
+        self._x = 0
+
+    @property
+    def region(self) -> Region | None:
+        """Where it stands in the window; None while it is not shown."""
+        if self._drawn is None or self.minimap is None:
+            return None
+        return Region(self._x, 0, *self.minimap.size)
+
+    def draw(self, window: Window | None) -> list[Region]:
+        """Draw it anew, if it has room; return the regions that look different now."""
+        before, drawn = self.region, self._drawn
+        self._drawn = None
+        if self.minimap is None or window is None or not self._has_room(window):
+            return [] if before is None else [before]
+        self._x = self._column(window)
+        glyphs, ink, ground = self.minimap.draw(*window.cells)
+        numbers = (ink.astype(np.uint16) << 8 | ground).astype(np.uint16)
+        self._drawn = glyphs, numbers
+        if (
+            before is not None
+            and before == self.region
+            and drawn is not None
+            and np.array_equal(drawn[0], glyphs)
+            and np.array_equal(drawn[1], numbers)
+        ):
+            return []
+        return [region for region in (before, self.region) if region is not None]
+
+    def _has_room(self, window: Window) -> bool:
+        if self.minimap is None or window.holds_all:
+            return False
+        (width, height), (own_width, own_height) = window.size, self.minimap.size
+        return (
+            width >= INSET_WINDOW[0]
+            and height >= INSET_WINDOW[1]
+            and own_width * 3 <= width
+            and own_height * 2 <= height
+        )
+
+    def _column(self, window: Window) -> int:
+        """The column at which it begins: away from the player."""
+        if self.minimap is None:
+            return 0
+        width, height = self.minimap.size
+        right = window.size.width - width
+        player = window.scene.walker(Ink.PLAYER)
+        if player is None or player.cell is None:
+            return right
+        x, y = window.drawing.centre(player.cell)
+        left, top = window.camera
+        return 0 if x - left >= right - 4 and y - top <= height + 2 else right
+
+    def lay(self, y: int, x: int, codes: Codes, numbers: Numbers) -> None:
+        """Lay it over a stretch of line y that begins at column x, in place."""
+        if self._drawn is None or y >= len(self._drawn[0]):
+            return
+        own_codes, own_numbers = self._drawn
+        first, last = max(self._x, x), min(self._x + own_codes.shape[1], x + len(codes))
+        if first < last:
+            codes[first - x : last - x] = own_codes[y, first - self._x : last - self._x]
+            numbers[first - x : last - x] = own_numbers[y, first - self._x : last - self._x]

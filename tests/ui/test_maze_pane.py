@@ -1,0 +1,193 @@
+"""Panes: zoom, map, heat and panning, for one maze and for two side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import pytest
+from textual.app import App
+from textual.containers import Horizontal
+from textual.screen import Screen
+
+from mazegame.drawing import ZOOMS, Ink, Overview, Scene, Walker
+from mazegame.engine import Level, Recipe
+from mazegame.widgets.maze_pane import (
+    MazePane,
+    PaneActions,
+    heat_key,
+    map_key,
+    pan_keys,
+    zoom_keys,
+)
+from mazegame.widgets.preferences import Preferences
+from tests.ui.conftest import screen_text
+
+if TYPE_CHECKING:
+    from textual.binding import BindingType
+
+ROOMY, COMPACT, BLOCKS = ZOOMS
+
+
+def level(size="12x8", seed="pane"):
+    return Level.of(Recipe.parse(f"wilson:{size}:{seed}"))
+
+
+class PaneScreen(Screen[None], PaneActions):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *zoom_keys("test"),
+        map_key("test"),
+        heat_key("test"),
+        *pan_keys("test"),
+    ]
+
+    def __init__(self, *scenes):
+        super().__init__()
+        self.scenes = scenes
+
+    def compose(self):
+        with Horizontal():
+            for _ in self.scenes:
+                yield MazePane()
+
+    def on_mount(self):
+        for pane, scene in zip(self.panes, self.scenes, strict=True):
+            player = scene.walker(Ink.PLAYER)
+            pane.show_scene(scene, player.cell if player else None)
+
+
+class PaneApp(App[None]):
+    def __init__(self, *scenes):
+        super().__init__()
+        self.preferences = Preferences()
+        self.scenes = scenes
+
+    def get_default_screen(self):
+        return PaneScreen(*self.scenes)
+
+    def get_theme_variable_defaults(self):
+        from mazegame.themes import maze_colours
+
+        return maze_colours(self.current_theme)
+
+
+@pytest.mark.parametrize(
+    ("size", "drawing"), [((80, 24), ROOMY), ((40, 17), COMPACT), ((30, 12), BLOCKS)]
+)
+async def test_the_roomiest_drawing_that_shows_all_is_chosen(size, drawing):
+    app = PaneApp(Scene.of(level()))
+    async with app.run_test(size=size) as pilot:
+        (pane,) = app.screen.panes
+        await pilot.pause()
+        assert pane.drawing is drawing
+        assert all(pane.sees(cell) for cell in ((0, 0), (7, 11)))
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert pane.drawing is ROOMY
+        await pilot.press("minus")
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert pane.drawing is COMPACT, "what was chosen lasts"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "drawing"), [("compact", COMPACT), ("half-blocks", BLOCKS), ("overview", None)]
+)
+async def test_the_preferred_drawing_is_taken_at_once(wanted, drawing):
+    app = PaneApp(Scene.of(level()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        (pane,) = app.screen.panes
+        app.preferences.drawing = wanted
+        pane.apply_preferences()
+        await pilot.pause()
+        assert pane.drawing is drawing or (drawing is None and isinstance(pane.drawing, Overview))
+        app.preferences.drawing = "auto"
+        pane.apply_preferences()
+        assert pane.drawing is ROOMY
+
+
+async def test_keys_zoom_show_the_map_and_the_heat():
+    app = PaneApp(Scene.of(level(), Walker((0, 0))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        (pane,) = app.screen.panes
+        await pilot.press("minus", "minus", "minus")
+        assert pane.drawing is BLOCKS
+        await pilot.press("plus")
+        assert pane.drawing is COMPACT
+        await pilot.press("tab")
+        assert pane.shows_map
+        assert isinstance(pane.drawing, Overview)
+        await pilot.press("minus")
+        assert not pane.shows_map
+        assert pane.drawing is BLOCKS
+        await pilot.press("t")
+        assert pane.heat
+        assert "how far from B" in screen_text(app)
+        await pilot.press("t")
+        assert "how far from B" not in screen_text(app)
+
+
+async def test_two_panes_side_by_side_follow_the_same_keys():
+    scenes = [Scene.of(level("60x40", seed), Walker((20, 30))) for seed in ("left", "right")]
+    app = PaneApp(*scenes)
+    async with app.run_test(size=(140, 40)) as pilot:
+        left, right = app.screen.panes
+        await pilot.pause()
+        assert left.size.width == right.size.width == 70
+        assert left.camera == right.camera
+        before = left.camera
+        await pilot.press("right", "right", "down")
+        assert left.camera == right.camera
+        assert left.camera > before
+        await pilot.press("plus", "plus", "t")
+        assert left.drawing is right.drawing is ROOMY
+        assert left.heat
+        assert right.heat
+        await pilot.press("tab")
+        lines = screen_text(app).splitlines()
+        assert sum(line.count("╭") for line in lines) == 2
+
+
+async def test_each_pane_paints_its_own_scene_only():
+    scenes = [Scene.of(level("8x6", "same"), Walker((0, 0))) for _ in range(2)]
+    app = PaneApp(*scenes)
+    async with app.run_test(size=(80, 24)) as pilot:
+        left, right = app.screen.panes
+        scenes[0].walkers[0].cell = (3, 3)
+        left.follow((3, 3))
+        left.repaint([(0, 0), (3, 3)])
+        await pilot.pause()
+        lines = [line for line in screen_text(app).splitlines() if "▐█▌" in line]
+        assert len(lines) == 2
+        assert sorted(line.index("▐█▌") // 40 for line in lines) == [0, 1]
+        assert right.scene is scenes[1]
+
+
+async def test_whoever_looks_around_comes_back_to_the_followed_cell():
+    app = PaneApp(Scene.of(level("60x40"), Walker((3, 3))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        (pane,) = app.screen.panes
+        pane.look_around(on=True)
+        await pilot.press("right", "right", "right", "down", "down", "down")
+        assert pane.looking
+        assert not pane.sees((3, 3))
+        assert "looking around" in screen_text(app)
+        pane.look_around(on=False)
+        await pilot.pause()
+        assert pane.sees((3, 3))
+        assert "looking around" not in screen_text(app)
+
+
+async def test_the_small_map_is_there_where_the_maze_is_larger_than_the_window():
+    app = PaneApp(Scene.of(level("50x32"), Walker((3, 3))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        (pane,) = app.screen.panes
+        await pilot.pause()
+        assert pane.minimap is not None
+        small = pane.minimap.size
+        assert small[0] <= 20
+        await pilot.resize_terminal(112, 31)
+        await pilot.pause()
+        assert pane.minimap.size > small
+        app.preferences.minimap = False
+        pane.update_minimap()
+        assert pane.minimap is None
