@@ -17,6 +17,7 @@ from mazegame.engine.errors import (
     RecipeError,
     UnreachableError,
 )
+from mazegame.engine.events import Event, EventKind
 from mazegame.engine.generate import generate
 from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
 from mazegame.engine.generators.eller import eller_rows
@@ -38,6 +39,8 @@ __all__ = [
     "CancelledError",
     "Cell",
     "Direction",
+    "Event",
+    "EventKind",
     "Level",
     "Maze",
     "NoCompilerError",

@@ -15,6 +15,9 @@ from mazegame.engine.seed import clean_seed
 from mazegame.engine.validation import short_repr
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.engine.jit import Observer
     from mazegame.engine.progress import Progress, ProgressToken
 
 BRAID_BYTES_PER_CELL: Final = 3.7
@@ -72,15 +75,39 @@ def braid_maze(maze: Maze, fraction: float, seed: str, token: ProgressToken) -> 
     )
     grid = maze.grid.copy()
     flat = grid.reshape(-1)
+    open_dead_ends(flat, flat, maze.cols + 2, fraction, seed, token)
+    return Maze.from_grid(grid)
+
+
+def open_dead_ends(
+    flat: NDArray[np.uint8],
+    buffer: NDArray[np.uint8] | Observer,
+    stride: int,
+    fraction: float,
+    seed: str,
+    token: ProgressToken,
+) -> None:
+    """Braid a flat bordered grid, in place.
+
+    Args:
+        flat: uint8, the grid.
+        buffer: What the kernel is given for the grid: itself, or a recorder over it.
+        stride: From a cell to the one below it.
+        fraction: The share of its dead ends to open, 0 to 1.
+        seed: The seed text.
+        token: Progress and cancelling.
+
+    Raises:
+        CancelledError: ``token`` asked for it.
+    """
     ends = np.empty(flat.size, np.uint32)
     many = _list_dead_ends(flat, ends)
     if many:
         want = round(fraction * many)
         token.stage(want, BRAID_PASSES)
         rng = seed_state(seed, "braid")
-        _braid(flat, ends, rng, token.words, many, maze.cols + 2, want)
+        _braid(buffer, ends, rng, token.words, many, stride, want)
         token.check()
-    return Maze.from_grid(grid)
 
 
 @kernel

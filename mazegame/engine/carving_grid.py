@@ -23,7 +23,7 @@ from mazegame.engine.rng import next_word, seed_state
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mazegame.engine.jit import Buffer
+    from mazegame.engine.jit import Buffer, Observer
     from mazegame.engine.rng import State
 
 UNVISITED: Final = 0x80
@@ -83,7 +83,7 @@ class CarvingGrid:
         self.flat: NDArray[np.uint8] = (
             np.zeros(size, np.uint8) if blank else np.empty(size, np.uint8)
         )
-        self.buffer: NDArray[np.uint8] | Buffer = self.flat
+        self.buffer: NDArray[np.uint8] | Observer = self.flat
         if not blank:
             self.flat[: self.stride + 1] = 0
             self.flat[-self.stride - 1 :] = 0

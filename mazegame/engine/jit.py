@@ -27,6 +27,7 @@ clock, so that the same calls always lead to the same decisions. A thread that m
 
 from __future__ import annotations
 
+import abc
 import contextlib
 import contextvars
 import functools
@@ -56,6 +57,7 @@ __all__ = [
     "MASK64",
     "Buffer",
     "Kernel",
+    "Observer",
     "compiled",
     "count_ones",
     "device",
@@ -85,7 +87,23 @@ _FORK_SECONDS: Final = 60.0
 """How long a fork waits at most for a kernel that another thread compiles."""
 
 
-Argument: TypeAlias = "np.ndarray[Any, Any] | Buffer | int"
+class Observer(abc.ABC):
+    """An argument, in the place of a buffer, that takes over every plain call it is given to."""
+
+    @abc.abstractmethod
+    def run(self, plain: Callable[..., Any], args: tuple[Argument, ...]) -> int:
+        """Call a kernel's plain function.
+
+        Args:
+            plain: The function.
+            args: What the kernel was called with, the observer itself in its place.
+
+        Returns:
+            What the function returns; 0 if it returns nothing.
+        """
+
+
+Argument: TypeAlias = "np.ndarray[Any, Any] | Buffer | Observer | int"
 
 _devices: list[Callable[..., Any]] = []
 _kernels: list[Kernel] = []
@@ -133,7 +151,8 @@ class Kernel:
 
         Args:
             args: One-dimensional C-contiguous arrays (changed in place where the kernel says
-                so) and ints. A buffer that is no array (a recorder) makes the call plain.
+                so) and ints. A buffer that is no array makes the call plain; an ``Observer``
+                makes the call itself.
             work: How many elements it will touch, about: of a random walk its expected steps.
                 By default those of its largest buffer.
 
@@ -149,6 +168,8 @@ class Kernel:
                 converted.append(np.uint64(arg))
             elif isinstance(arg, np.ndarray):
                 converted.append(arg)
+            elif isinstance(arg, Observer):
+                return arg.run(self.plain, args)
             else:
                 return self._run_plain(args)
         if jit_disabled():

@@ -1,21 +1,30 @@
-"""Traces: every passage a generator opened or closed, in order, for watching it at work."""
+"""Traces: what a generator did to make a maze, event by event, for watching it at work.
+
+What lives here: ``trace``, and the ``Trace`` that it gives. What does not: the words for what
+happened (``events.py``), how it is recorded (``recording/``), and the state after the first k
+events (``frame.py``).
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, overload
 
-import numpy as np
-
-from mazegame.engine.carving_grid import UNVISITED
+from mazegame.engine.braid import BRAID_PASSES, open_dead_ends
 from mazegame.engine.errors import RecipeError
+from mazegame.engine.events import Event, EventLog
+from mazegame.engine.frame import Frame, WalkMarks
 from mazegame.engine.generate import carve, prepare, rules_of
+from mazegame.engine.maze import Maze
 from mazegame.engine.progress import run_with_progress
 from mazegame.engine.recipe import Recipe, check_recipe
+from mazegame.engine.recording import RECORDERS, BraidRecorder, TooManyEventsError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from mazegame.engine.progress import Progress, ProgressToken
@@ -23,97 +32,142 @@ if TYPE_CHECKING:
 MAX_TRACE_CELLS: Final = 1 << 18
 """The largest maze that is traced, in cells: a trace runs the kernel in plain Python."""
 
+MAX_TRACE_EVENTS: Final = 1 << 23
+"""The longest trace, in events of 10 bytes; random walks may take that many in smaller mazes."""
 
-@dataclass(frozen=True, eq=False)
-class Trace:
-    """The making of a maze, step by step.
+_SAFE_EVENTS_PER_CELL: Final = 8
+"""Events of a cell that no algorithm but a random walk over the whole grid reaches."""
 
-    Each step is one change of a cell's open sides. Carving a passage is two steps, one for each
-    side of it. Recursive division begins with all passages open and closes some.
+
+class Trace(Sequence[Event]):
+    """The making of a maze: a sequence of events.
+
+    Attributes:
+        recipe: What was made.
+        log: The events as arrays.
+        first: uint8 (rows, cols): the open sides before the first event: none, or all of them for
+            what builds walls.
     """
 
-    recipe: Recipe
-    first: NDArray[np.uint8]
-    """uint8 (rows, cols): the open sides before the first step."""
-    cells: NDArray[np.int32]
-    """int32 (steps, 2): the (row, col) that changed."""
-    sides: NDArray[np.uint8]
-    """uint8 (steps,): its open sides from then on."""
-    reached: NDArray[np.bool_]
-    """bool (rows, cols): the cells that were part of the maze from the first."""
+    __slots__ = ("_frame", "first", "log", "recipe")
+
+    def __init__(self, recipe: Recipe, log: EventLog, first: NDArray[np.uint8]) -> None:
+        """Put together what was recorded.
+
+        Args:
+            recipe: What was made.
+            log: What happened.
+            first: uint8, flat and with its border: the open sides before that.
+        """
+        self.recipe = recipe
+        self.log = log
+        self._frame = Frame(log, first, marks_of(recipe))
+        self.first = self._frame.passages.copy()
 
     def __len__(self) -> int:
-        return len(self.sides)
+        return len(self.log)
 
-    def frames(self) -> Iterator[NDArray[np.uint8]]:
-        """Yield the passages after each step: one array, changed in place."""
-        now = self.first.copy()
-        for (row, col), sides in zip(self.cells.tolist(), self.sides.tolist(), strict=True):
-            now[row, col] = sides
-            yield now
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Event]: ...
+    def __getitem__(self, index: int | slice) -> Event | list[Event]:
+        return self.log[index]
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self.log)
+
+    def frame(self) -> Frame:
+        """A state of the maze of its own that can go to any position in the trace; it is at 0."""
+        return self._frame.fork()
+
+    def maze_at(self, position: int) -> Maze:
+        """The maze as it is after the first events.
+
+        Cells that are not reached yet have no passage. It takes as long as the way from the nearest
+        key frame, of which there is one every few thousand events.
+
+        Args:
+            position: How many events, 0 to the length of the trace.
+
+        Raises:
+            IndexError: If there are not so many.
+        """
+        self._frame.seek(position)
+        return Maze.from_grid(self._frame.bordered.copy())
 
 
-def _open_sides(value: int) -> int:
-    """The open sides that a byte of a grid tells; what unvisited cells remember is none."""
-    return 0 if value & UNVISITED else value & 15
-
-
-class _Recorder:
-    """A grid that remembers every change of a cell's open sides."""
-
-    def __init__(self, grid: NDArray[np.uint8]) -> None:
-        self._bytes = grid.data
-        self.indices: list[int] = []
-        self.sides: list[int] = []
-
-    def __getitem__(self, index: int) -> int:
-        return self._bytes[index]
-
-    def __setitem__(self, index: int, value: int) -> None:
-        before, now = _open_sides(self._bytes[index]), _open_sides(value)
-        if before != now:
-            self.indices.append(index)
-            self.sides.append(now)
-        self._bytes[index] = value
-
-    def __len__(self) -> int:
-        return len(self._bytes)
+def marks_of(recipe: Recipe) -> WalkMarks:
+    """Which events of a recipe's trace take away what a walk remembers."""
+    if recipe.algorithm != "wilson":
+        return WalkMarks.NONE
+    return WalkMarks.POSTS if recipe.option("build") == "walls" else WalkMarks.CELLS
 
 
 def trace(recipe: Recipe, *, progress: Progress | None = None) -> Trace:
-    """Record how a recipe's maze is carved (before any braiding).
+    """Record how a recipe's maze is carved, and braided if it is.
 
-    The kernel itself runs, in plain Python over a recording grid: what is shown is what happens.
+    The kernels themselves run, in plain Python over recording buffers: what is shown is what
+    happens. After the last event the maze is ``generate``'s, byte for byte.
 
     Args:
         recipe: What to make.
         progress: See ``generate``.
 
+    Returns:
+        The events. For every algorithm that carves, exactly cells - 1 of them are
+        ``EventKind.CARVE``; for one that builds walls, exactly (cols - 1)(rows - 1) are
+        ``EventKind.WALL``. What braiding opens is ``EventKind.BRAID``.
+
     Raises:
-        RecipeError: If the maze has more than 262,144 cells.
+        RecipeError: If the maze has more than 262,144 cells, or takes more than 8,388,608 events.
         CancelledError: ``progress`` asked for it.
     """
     check_recipe(recipe)
     cells = recipe.cols * recipe.rows
     if cells > MAX_TRACE_CELLS:
-        raise RecipeError(
-            "size",
-            f"{recipe.cols}x{recipe.rows} is too large to trace: at most {MAX_TRACE_CELLS:,} cells",
-        )
-    return run_with_progress(lambda token: _record(recipe, token), progress, cells)
+        raise _too_large(recipe, f"at most {MAX_TRACE_CELLS:,} cells")
+    stages = 1 + (BRAID_PASSES if recipe.option("braid") != "0" else 0)
+    return run_with_progress(lambda token: _record(recipe, token), progress, cells, stages)
+
+
+def largest_traceable(recipe: Recipe) -> tuple[int, int]:
+    """The largest (cols, rows) of a recipe's proportions, but not above its own, that is traced."""
+    cols, rows = recipe.cols, recipe.rows
+    while cols * rows > MAX_TRACE_CELLS or _expected_events(recipe, cols * rows) > MAX_TRACE_EVENTS:
+        share = min(0.95, math.sqrt(MAX_TRACE_CELLS / (cols * rows)))
+        cols, rows = max(int(cols * share), 1), max(int(rows * share), 1)
+    return cols, rows
+
+
+def _expected_events(recipe: Recipe, cells: int) -> float:
+    """About how many events a trace has, rather too many than too few."""
+    if recipe.algorithm == "aldous-broder":  # the cover time of a square grid, and a third more
+        return 1.7 * cells * math.log(max(cells, 2)) ** 2
+    return _SAFE_EVENTS_PER_CELL * cells
+
+
+def _too_large(recipe: Recipe, limit: str) -> RecipeError:
+    cols, rows = largest_traceable(recipe)
+    fits = f"; {cols}x{rows} fits" if (cols, rows) != (recipe.cols, recipe.rows) else ""
+    return RecipeError("size", f"{recipe.cols}x{recipe.rows} is too large to trace: {limit}{fits}")
 
 
 def _record(recipe: Recipe, token: ProgressToken) -> Trace:
     token.stage(recipe.cols * recipe.rows)
     rules = rules_of(recipe)
     grid = prepare(recipe, token, rules=rules)
-    first = (grid.cells & 15).astype(np.uint8)
-    recorder = _Recorder(grid.flat)
+    recorder = RECORDERS[recipe.algorithm](grid.flat, grid.stride, MAX_TRACE_EVENTS)
     grid.buffer = recorder
-    carve(recipe, grid, rules)
+    try:
+        carve(recipe, grid, rules)
+    except TooManyEventsError:
+        raise _too_large(recipe, f"at most {MAX_TRACE_EVENTS:,} events") from None
     token.check()
-    indices = np.array(recorder.indices, np.int32).reshape(-1)
-    cells = np.column_stack((indices // grid.stride - 1, indices % grid.stride - 1)).astype(
-        np.int32
-    )
-    return Trace(recipe, first, cells, np.array(recorder.sides, np.uint8), first != 0)
+    recorder.finish()
+    share = int(recipe.option("braid"))
+    if share:
+        braiding = BraidRecorder(grid.flat, grid.stride, MAX_TRACE_EVENTS)
+        open_dead_ends(grid.flat, braiding, grid.stride, share / 100, recipe.seed, token)
+        recorder.events += braiding.events
+    return Trace(recipe, EventLog(recorder.events, recipe.cols), recorder.first)

@@ -1,0 +1,233 @@
+"""A frame: the state of a maze in the making after the first k events, for any k.
+
+What lives here: ``Frame``, which goes forth and back through a log. What does not: the log itself
+(``events.py``), and how it looks on a screen.
+
+Every event changes a frame by an operation that undoes itself, or has an opposite: a passage or the
+side that a walk remembers is toggled, a count goes up or down. So backwards is exact, the order
+within a stretch of events does not matter, and a long stretch is a few NumPy calls.
+"""
+
+from __future__ import annotations
+
+import operator
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine.events import EventKind
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.engine.events import EventLog
+
+_KEY_FRAME_EVENTS: Final = 1 << 14
+"""Events from one key frame to the next: half a millisecond of replay."""
+
+_KEY_FRAME_BYTES: Final = 1 << 25
+"""What all key frames of a log may take; where that is little, there are fewer of them."""
+
+_FEW_EVENTS: Final = 48
+"""Up to this many events are replayed one by one, which is faster than calling NumPy."""
+
+_OPPOSITE: Final = np.array([0, 4, 8, 0, 1, 0, 0, 0, 2], np.uint8)
+"""The side across, by the bit of a side."""
+
+_LEFT: Final = np.array([0, 8, 1, 0, 2, 0, 0, 0, 4], np.uint8)
+"""The side to the left, by the bit of the side that one faces."""
+
+_TOGGLES: Final = (EventKind.CARVE, EventKind.WALL, EventKind.BRAID)
+
+# What an event does to the frame, as bits.
+_PASSAGE: Final = 1
+_UP: Final = 2
+_DOWN: Final = 4
+_MARK: Final = 8
+_POST_MARK: Final = 16
+
+
+class WalkMarks(Enum):
+    """What takes away the side by which a walk remembers to have left a cell, besides ERASE."""
+
+    NONE = 0
+    """Walks remember nothing."""
+    CELLS = 1
+    """Carving through that very side."""
+    POSTS = 2
+    """Building the wall that leads that way, where walks go from post to post."""
+
+
+class Frame:
+    """The state of a maze after the first events of a log.
+
+    All arrays are flat and belong to the grid with its border of one cell. They are changed in
+    place by ``seek``.
+
+    Attributes:
+        log: The log.
+        position: How many of its events have happened.
+        flat: uint8: the open sides of each cell.
+        pending: int16: how many entries of the stack, the list, the frontier or the queue are about
+            each cell. Rooms are not counted.
+        marks: uint8: the side by which a walk remembers to have left each cell, 0 for none.
+    """
+
+    __slots__ = (
+        "_effects",
+        "_keys",
+        "_moves",
+        "_post_moves",
+        "_spacing",
+        "flat",
+        "log",
+        "marks",
+        "pending",
+        "position",
+    )
+
+    def __init__(
+        self, log: EventLog, first: NDArray[np.uint8], walk_marks: WalkMarks = WalkMarks.NONE
+    ) -> None:
+        """Begin before the first event.
+
+        Args:
+            log: The log.
+            first: uint8, flat and with the border: the open sides before the first event.
+            walk_marks: What takes away the marks of walks.
+        """
+        self.log = log
+        self.position = 0
+        self.flat = first.copy()
+        self.pending = np.zeros(first.size, np.int16)
+        self.marks = np.zeros(first.size, np.uint8)
+        stride = log.stride
+        self._moves = np.array([0, -stride, 1, 0, stride, 0, 0, 0, -1], np.int32)
+        # From the cell of a wall to the post that it was built from, and the way it leads.
+        self._post_moves = np.array([0, -stride, 0, 0, -1, 0, 0, 0, -stride - 1], np.int32)
+        self._effects = _effects_of(walk_marks)
+        self._spacing = max(_KEY_FRAME_EVENTS, -(-4 * first.size * len(log) // _KEY_FRAME_BYTES), 1)
+        self._keys = [(self.flat.copy(), self.pending.copy(), self.marks.copy())]
+
+    @property
+    def bordered(self) -> NDArray[np.uint8]:
+        """uint8 (rows + 2, cols + 2): the open sides of each cell, a view."""
+        return self.flat.reshape(-1, self.log.stride)
+
+    @property
+    def passages(self) -> NDArray[np.uint8]:
+        """uint8 (rows, cols): the same without the border, a view."""
+        return self.bordered[1:-1, 1:-1]
+
+    def fork(self) -> Frame:
+        """Another frame of the same log, at its beginning. Key frames are shared."""
+        frame = Frame.__new__(Frame)
+        for name in ("log", "_effects", "_keys", "_moves", "_post_moves", "_spacing"):
+            setattr(frame, name, getattr(self, name))
+        frame.position = 0
+        first, pending, marks = self._keys[0]
+        frame.flat, frame.pending, frame.marks = first.copy(), pending.copy(), marks.copy()
+        return frame
+
+    def seek(self, position: int) -> NDArray[np.int32] | None:
+        """Go to the state after the first events.
+
+        Args:
+            position: How many events.
+
+        Returns:
+            int32: the indices of all cells that may differ from before, some perhaps more than
+            once; None if they are too many to be told.
+
+        Raises:
+            IndexError: If there are not so many events.
+        """
+        position = operator.index(position)
+        if not 0 <= position <= len(self.log):
+            raise IndexError(f"position {position} is not in 0..{len(self.log)}")
+        here, spacing = self.position, self._spacing
+        key = min((position + spacing // 2) // spacing, len(self._keys) - 1)
+        near = abs(position - here)
+        if near > spacing and abs(position - key * spacing) < near:
+            self.flat[:], self.pending[:], self.marks[:] = self._keys[key]
+            self.position = key * spacing
+        while len(self._keys) * spacing <= position:
+            self._go(len(self._keys) * spacing)
+            self._keys.append((self.flat.copy(), self.pending.copy(), self.marks.copy()))
+        self._go(position)
+        return self._touched(min(here, position), max(here, position)) if near <= spacing else None
+
+    def _go(self, position: int) -> None:
+        begin, end = sorted((self.position, position))
+        if end - begin <= _FEW_EVENTS:
+            self._replay_each(begin, end, 1 if position > self.position else -1)
+        else:
+            self._replay_all(begin, end, 1 if position > self.position else -1)
+        self.position = position
+
+    def _replay_each(self, begin: int, end: int, way: int) -> None:
+        log = self.log
+        flat, pending, marks = self.flat, self.pending, self.marks
+        effects = self._effects
+        for kind, side, cell, other in zip(
+            log.kinds[begin:end].tolist(),
+            log.sides[begin:end].tolist(),
+            log.cells[begin:end].tolist(),
+            log.others[begin:end].tolist(),
+            strict=True,
+        ):
+            effect = effects[kind]
+            if effect & _PASSAGE:
+                flat[cell] ^= side
+                flat[cell + self._moves[side]] ^= _OPPOSITE[side]
+            if effect & _UP and not other:
+                pending[cell] += way
+            if effect & _DOWN and not other:
+                pending[cell] -= way
+            if effect & _MARK:
+                marks[cell] ^= side
+            if effect & _POST_MARK:
+                marks[cell + self._post_moves[side]] ^= _LEFT[side]
+
+    def _replay_all(self, begin: int, end: int, way: int) -> None:
+        log = self.log
+        kinds, sides, cells = log.kinds[begin:end], log.sides[begin:end], log.cells[begin:end]
+        effects = self._effects[kinds]
+        which = np.flatnonzero(effects & _PASSAGE)
+        if which.size:
+            at, through = cells[which], sides[which]
+            np.bitwise_xor.at(self.flat, at, through)
+            np.bitwise_xor.at(self.flat, at + self._moves[through], _OPPOSITE[through])
+        alone = log.others[begin:end] == 0
+        for bit, step in ((_UP, way), (_DOWN, -way)):
+            which = np.flatnonzero((effects & bit != 0) & alone)
+            if which.size:
+                np.add.at(self.pending, cells[which], np.int16(step))
+        which = np.flatnonzero(effects & _MARK)
+        if which.size:
+            np.bitwise_xor.at(self.marks, cells[which], sides[which])
+        which = np.flatnonzero(effects & _POST_MARK)
+        if which.size:
+            at, through = cells[which], sides[which]
+            np.bitwise_xor.at(self.marks, at + self._post_moves[through], _LEFT[through])
+
+    def _touched(self, begin: int, end: int) -> NDArray[np.int32]:
+        cells, sides = self.log.cells[begin:end], self.log.sides[begin:end]
+        through = np.flatnonzero(sides)
+        return np.concatenate((cells, cells[through] + self._moves[sides[through]]))
+
+
+def _effects_of(walk_marks: WalkMarks) -> NDArray[np.uint8]:
+    """uint8: what an event does, by its kind."""
+    effects = np.zeros(max(EventKind) + 1, np.uint8)
+    effects[list(_TOGGLES)] |= _PASSAGE
+    effects[EventKind.PUSH] |= _UP
+    effects[EventKind.POP] |= _DOWN
+    if walk_marks is not WalkMarks.NONE:
+        effects[[EventKind.WALK, EventKind.ERASE]] |= _MARK
+    if walk_marks is WalkMarks.CELLS:
+        effects[EventKind.CARVE] |= _MARK
+    if walk_marks is WalkMarks.POSTS:
+        effects[EventKind.WALL] |= _POST_MARK
+    return effects

@@ -1,0 +1,192 @@
+"""The recorder: runs a kernel in plain Python over buffers that write down what it does.
+
+What lives here: the base of all recorders, and the buffers that several of them use. What does not:
+what the buffers of one algorithm mean (the other modules of this package).
+
+A recorder stands in the place of the carving grid's buffer. When a kernel is called with it, it
+replaces some of the kernel's buffers by ones that know their meaning, runs the kernel's plain
+function over them, and copies the result back. A recording buffer is a ``bytearray`` or an
+``array`` whose reads stay at the speed of C wherever no event depends on them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
+
+import numpy as np
+
+from mazegame.engine.carving_grid import UNVISITED
+from mazegame.engine.events import CELL_SHIFT, OTHER_SHIFT, SIDE_SHIFT, EventKind
+from mazegame.engine.jit import Observer
+from mazegame.engine.progress import CANCEL
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from numpy.typing import NDArray
+
+    from mazegame.engine.jit import Argument, Buffer
+
+if TYPE_CHECKING:
+    IntArray: TypeAlias = array[int]
+else:
+    IntArray = array  # it cannot be subscripted before Python 3.12
+
+Emit: TypeAlias = "Callable[[int], None]"
+"""Writes one packed event down."""
+
+NORTH: Final = 1
+EAST: Final = 2
+SOUTH: Final = 4
+WEST: Final = 8
+
+OPPOSITE: Final = (0, SOUTH, WEST, 0, NORTH, 0, 0, 0, EAST)
+"""The side across, by the bit of a side."""
+
+VISIT: Final = int(EventKind.VISIT)
+CARVE: Final = int(EventKind.CARVE)
+
+set_byte: Final = bytearray.__setitem__
+set_word: Final = array.__setitem__
+get_word: Final = array.__getitem__
+
+
+class TooManyEventsError(Exception):
+    """A recording has more events than are kept."""
+
+
+def moves_by_side(stride: int) -> tuple[int, ...]:
+    """What to add to a cell's index to go through a side, by the bit of the side."""
+    return (0, -stride, 1, 0, stride, 0, 0, 0, -1)
+
+
+class Recorder(Observer):
+    """Runs kernels over recording buffers.
+
+    Attributes:
+        flat: uint8, the flat carving grid; kernels leave their result in it.
+        stride: From a cell to the one below it.
+        first: uint8, the grid as it was before the first event.
+        events: The packed events: see ``events.py``.
+        limit: How many events are kept at the most.
+    """
+
+    def __init__(self, flat: NDArray[np.uint8], stride: int, limit: int) -> None:
+        """Prepare to record.
+
+        Args:
+            flat: uint8, the flat carving grid.
+            stride: From a cell to the one below it.
+            limit: How many events are kept at the most.
+        """
+        self.flat = flat
+        self.stride = stride
+        self.first = _open_sides(flat)
+        self._recording = False
+        self.events: array[int] = array("Q")
+        self.limit = limit
+
+    def buffers(self, views: Mapping[str, Any]) -> dict[str, Buffer]:
+        """Make the recording buffers of one call of a kernel.
+
+        Args:
+            views: The arguments of the kernel by their names, buffers as ``memoryview``.
+
+        Returns:
+            Those that take the place of arguments; none for a kernel that only prepares the grid.
+        """
+        raise NotImplementedError
+
+    def finish(self) -> None:
+        """Write down what only the end tells."""
+
+    def run(self, plain: Callable[..., Any], args: tuple[Argument, ...]) -> int:
+        """See ``Observer``.
+
+        Raises:
+            TooManyEventsError: More than the limit.
+        """
+        names = plain.__code__.co_varnames
+        views: dict[str, Any] = {}
+        for name, given in zip(names, args, strict=False):
+            value = self.flat if given is self else given
+            views[name] = value.data if isinstance(value, np.ndarray) else value
+        recording = self.buffers(views)
+        if recording and not self._recording:
+            self.first = _open_sides(self.flat)
+            self._recording = True
+        replaced: dict[str, Any] = dict(recording)
+        if "pulse" in views:
+            replaced.setdefault("pulse", LimitedPulse(views["pulse"], self.events, self.limit))
+        result = plain(*(views | replaced).values())
+        for name, buffer in recording.items():
+            if not isinstance(buffer, LimitedPulse):
+                views[name][:] = buffer
+        return int(result or 0)
+
+
+class LimitedPulse:
+    """The pulse of a recorded kernel: whoever asks it whether to stop learns of too many events."""
+
+    def __init__(self, words: memoryview[int], events: array[int], limit: int) -> None:
+        self.words = words
+        self._events = events
+        self._limit = limit
+
+    def __getitem__(self, index: int) -> int:
+        if index == CANCEL and len(self._events) > self._limit:
+            raise TooManyEventsError
+        return self.words[index]
+
+    def __setitem__(self, index: int, value: int) -> None:
+        self.words[index] = value
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+
+class TreeGrid(bytearray):
+    """A grid on which a tree grows by one cell at a time."""
+
+    def __init__(self, view: memoryview[int], stride: int, emit: Emit) -> None:
+        super().__init__(view)
+        self._emit = emit
+        self._moves = moves_by_side(stride)
+
+    def __setitem__(self, cell: int, value: int) -> None:  # type: ignore[override]
+        if self[cell] >= UNVISITED:
+            back = value & 15
+            if back:
+                self.carved(cell + self._moves[back], OPPOSITE[back], cell)
+            else:
+                self._emit(VISIT | cell << CELL_SHIFT)
+        set_byte(self, cell, value)
+
+    def carved(self, cell: int, side: int, reached: int) -> None:  # noqa: ARG002  for subclasses
+        """Write down that an unvisited cell is joined to the maze.
+
+        Args:
+            cell: The cell of the maze.
+            side: The side of it that is opened.
+            reached: The cell on that side.
+        """
+        self._emit(CARVE | side << SIDE_SHIFT | cell << CELL_SHIFT)
+
+
+class Words(IntArray):
+    """An array of integers of the same width as a view, and a copy of it."""
+
+    def __new__(cls, view: memoryview[int], *_: object) -> Self:
+        """Copy a view."""
+        return super().__new__(cls, view.format, view.tobytes())
+
+
+def _open_sides(flat: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The open sides of each cell of a carving grid; what unvisited cells remember is none."""
+    return np.where(flat >= UNVISITED, 0, flat & 15).astype(np.uint8)
+
+
+def pair(kind: EventKind, cell: int, other: int) -> int:
+    """Pack an event that is about two cells."""
+    return int(kind) | cell << CELL_SHIFT | other << OTHER_SHIFT

@@ -1,0 +1,115 @@
+"""What binary tree and sidewinder do to their buffers: rows, from the first to the last.
+
+Both write cells with all their sides at once. A passage is written down when the cell is written
+whose coin decided it: its northern or western side in binary tree, its eastern side or that of the
+run's way up in sidewinder.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mazegame.engine.events import CELL_SHIFT, SIDE_SHIFT, EventKind
+from mazegame.engine.recording.recorder import (
+    CARVE,
+    EAST,
+    NORTH,
+    WEST,
+    Emit,
+    Recorder,
+    set_byte,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mazegame.engine.jit import Buffer
+
+_NEW_ROW: Final = int(EventKind.NEW_ROW)
+
+
+class BinaryTreeRecorder(Recorder):
+    """Records binary tree."""
+
+    def buffers(self, views: Mapping[str, Any]) -> dict[str, Buffer]:
+        """See ``Recorder``."""
+        return {"grid": _RowGrid(views["grid"], self.stride, self.events.append)}
+
+
+class SidewinderRecorder(Recorder):
+    """Records sidewinder."""
+
+    _grid: _RunGrid
+
+    def buffers(self, views: Mapping[str, Any]) -> dict[str, Buffer]:
+        """See ``Recorder``."""
+        self._grid = _RunGrid(views["grid"], self.stride, self.events.append)
+        return {"grid": self._grid}
+
+    def finish(self) -> None:
+        """Write down the last row's passages, if it is the first as well: it has no way up."""
+        self._grid.join_until(self.flat.size)
+
+
+class _RowGrid(bytearray):
+    """A grid that is written row by row."""
+
+    def __init__(self, view: memoryview[int], stride: int, emit: Emit) -> None:
+        super().__init__(view)
+        self._emit = emit
+        self._stride = stride
+        self._begun = stride  # the border before the row below the last one that was begun
+
+    def __setitem__(self, cell: int, value: int) -> None:  # type: ignore[override]
+        if value and cell > self._begun:
+            self.begin_row(cell - cell % self._stride + 1)
+        opened = value & ~self[cell] & (NORTH | WEST)
+        set_byte(self, cell, value)
+        if opened:
+            self.opened(cell, opened)
+
+    def begin_row(self, first: int) -> None:
+        """Write down that a row begins, with its first cell."""
+        self._begun = first + self._stride - 1
+        self._emit(_NEW_ROW | first << CELL_SHIFT)
+
+    def opened(self, cell: int, side: int) -> None:
+        """Write down that the northern or the western side of a cell was opened."""
+        self._emit(CARVE | side << SIDE_SHIFT | cell << CELL_SHIFT)
+
+
+class _RunGrid(_RowGrid):
+    """The grid of sidewinder.
+
+    Its coins are tossed by the word; a run is written down as a whole, from west to east, when it
+    has its way up.
+    """
+
+    def __init__(self, view: memoryview[int], stride: int, emit: Emit) -> None:
+        super().__init__(view, stride, emit)
+        self._joined: list[int] = []
+
+    def begin_row(self, first: int) -> None:
+        """See ``_RowGrid``."""
+        self.join_until(first)
+        super().begin_row(first)
+
+    def opened(self, cell: int, side: int) -> None:
+        """See ``_RowGrid``."""
+        if side & WEST:
+            self._joined.append(cell - 1)
+        if side & NORTH:
+            end = cell
+            while self[end] & EAST:
+                end += 1
+            self.join_until(end)
+            self._emit(CARVE | NORTH << SIDE_SHIFT | cell << CELL_SHIFT)
+
+    def join_until(self, end: int) -> None:
+        """Write down that cells before another were joined to their eastern neighbours."""
+        joined = self._joined
+        count = 0
+        while count < len(joined) and joined[count] < end:
+            self._emit(CARVE | EAST << SIDE_SHIFT | joined[count] << CELL_SHIFT)
+            count += 1
+        del joined[:count]
