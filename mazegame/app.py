@@ -23,6 +23,7 @@ from mazegame.keeping import KeepingApp
 from mazegame.screens import routes
 from mazegame.screens.base import LEAVE_KEYS, GameScreen
 from mazegame.screens.curtain import CurtainScreen
+from mazegame.textual_internals import is_ending
 from mazegame.themes import NO_COLOR_THEME, THEMES, maze_colours
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ class MazeApp(KeepingApp):
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             if isinstance(event, events.Key) and event.key in LEAVE_KEYS:
                 self._typed.clear()
-            elif self._exit:
+            elif is_ending(self):
                 return
             elif self._typed or not self._takes_keys:
                 self._typed.append(event)
@@ -193,7 +194,7 @@ class MazeApp(KeepingApp):
 
     def _handle_exception(self, error: Exception) -> None:
         """Let a screen that is told to go while it opens miss its widgets in peace."""
-        ending = self._exit or self._closing or not self.is_running
+        ending = is_ending(self) or not self.is_running
         if not (ending and isinstance(error, NoMatches)):
             super()._handle_exception(error)
 

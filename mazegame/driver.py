@@ -18,6 +18,7 @@ from textual import events
 from textual.drivers import linux_driver
 
 from mazegame.screens.base import LEAVE_KEYS
+from mazegame.textual_internals import exit_from_thread
 
 if TYPE_CHECKING:
     from textual.message import Message
@@ -40,7 +41,7 @@ class MazeDriver(linux_driver.LinuxDriver):
     def process_message(self, message: Message) -> None:
         """Hand on what was read; let a key that ends the game overtake all others."""
         if isinstance(message, events.Key) and message.key in LEAVE_KEYS:
-            self._loop.call_soon_threadsafe(self._app.exit)
+            exit_from_thread(self)
         super().process_message(message)
 
 

@@ -9,7 +9,6 @@ And a screen says when it is ``ready`` for keys: what is typed before is kept fo
 
 from __future__ import annotations
 
-import contextlib
 import gc
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar, cast
 
@@ -17,6 +16,8 @@ from textual import events
 from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import ModalScreen, Screen, ScreenResultType
+
+from mazegame.textual_internals import forget_all_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,16 +85,11 @@ class GameScreen(Screen[ScreenResultType]):
         self.call_after_refresh(call)
 
     def on_unmount(self) -> None:
-        """Let go of what was painted.
+        """Drop what was painted, and collect the garbage now, when nobody walks.
 
-        Textual caches a method of what holds a widget's painted lines, and with that the lines of
-        every widget that ever was: a hundred screens later the collector stops the game for long.
-        What is garbage now is collected now, when nobody walks.
+        After a hundred screens the collector would stop the game for long.
         """
-        with contextlib.suppress(ImportError, AttributeError):  # it is Textual's own affair
-            from textual._styles_cache import StylesCache
-
-            StylesCache.get_inner_outer.cache_clear()
+        forget_all_lines()
         if gc.get_freeze_count():  # else it would look at all that was ever loaded
             gc.collect()
 

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.binding import Binding, Keymap
-from textual.keys import Keys, _character_to_key
+from textual.keys import Keys
+
+from mazegame.textual_internals import key_of_character
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -60,7 +62,7 @@ def keys_of(thing: Named, changed: Mapping[str, str]) -> tuple[str, ...]:
 def normal(keys: str) -> list[str]:
     """Split keys as people write them: ``?`` is ``question_mark`` to Textual."""
     parts = (part.strip() for part in keys.split(","))
-    return [_character_to_key(part) if len(part) == 1 else part for part in parts if part]
+    return [key_of_character(part) if len(part) == 1 else part for part in parts if part]
 
 
 def clashes(things: Mapping[str, Named], changed: Mapping[str, str]) -> dict[str, list[str]]:

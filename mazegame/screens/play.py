@@ -52,6 +52,7 @@ from mazegame.game.runner import outcome
 from mazegame.game.session import Session
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
+from mazegame.textual_internals import has_messages
 from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.hud import Hud, lines_beside_maze
 from mazegame.widgets.key_line import KeyLine
@@ -405,7 +406,7 @@ class PlayScreen(GameScreen[None]):
 
     def _keys_wait(self) -> bool:
         """Whether there are keys that came in already and were not yet looked at."""
-        return self._message_queue.qsize() > 0 or self.app._message_queue.qsize() > 0
+        return has_messages(self, self.app)
 
     def _paint(self) -> None:
         """Paint what has changed since the last time."""

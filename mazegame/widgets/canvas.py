@@ -17,10 +17,18 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
+
+from mazegame.textual_internals import (
+    color_system_of,
+    driver_of,
+    forget_lines,
+    holds_frames,
+    paints_later,
+    visible_widgets,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -55,11 +63,12 @@ def one_frame(app: App[Any]) -> Iterator[list[str]]:
         yield _frames[-1]
     finally:
         pieces = _frames.pop()
-        if pieces and app._driver is not None:
-            if app._sync_available:
+        driver = driver_of(app)
+        if pieces and driver is not None:
+            if holds_frames(app):
                 pieces = [SYNC_START, *pieces, SYNC_END]
-            app._driver.write("".join(pieces))
-            app._driver.flush()
+            driver.write("".join(pieces))
+            driver.flush()
 
 
 class Canvas(Widget, can_focus=False):
@@ -140,7 +149,7 @@ class Canvas(Widget, can_focus=False):
             before, _, after = Strip.render_style(
                 segment.style or style,
                 "\0",
-                color_system=self.app.console._color_system or ColorSystem.TRUECOLOR,
+                color_system=color_system_of(self.app),
             ).partition("\0")
             known = self._looks[number] = (style, before, after)
         return known
@@ -172,7 +181,7 @@ class Canvas(Widget, can_focus=False):
         if place is None:
             self.refresh(*regions)
             return
-        self._styles_cache.set_dirty(*regions)
+        forget_lines(self, regions)
         spans: dict[int, tuple[int, int]] = {}
         for x, y, width, height in regions:
             for line in range(y, y + height):
@@ -195,14 +204,13 @@ class Canvas(Widget, can_focus=False):
         if (
             app.is_headless
             or app.is_inline
-            or app._driver is None
-            or app._batch_count
+            or driver_of(app) is None
             or app.screen is not screen
-            or screen._layout_required
+            or paints_later(screen)
             or self.opacity != 1
         ):
             return None
-        widgets = screen._compositor.visible_widgets
+        widgets = visible_widgets(screen)
         place, clip = widgets.get(self, (None, None))
         if place is None or clip is None or not clip.contains_region(place):
             return None

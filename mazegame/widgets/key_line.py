@@ -21,7 +21,7 @@ GAP: Final = 2
 class KeyLine(Widget, can_focus=False):
     """Shows the screen's bindings in force, as many as fit; a click does what the key does.
 
-    The way back is always among them.
+    The key that closes the screen is always among them.
 
     Args:
         of_focus: Whether the bindings of what has the focus stand before those of the screen.
@@ -60,7 +60,7 @@ class KeyLine(Widget, can_focus=False):
         return line
 
     def _fitting(self, room: int) -> list[tuple[Binding, Content]]:
-        """The first bindings that have room, with their texts, and the way back in any case."""
+        """The first bindings that have room, with their texts, and always the closing one."""
         entries = [
             (
                 binding,
@@ -70,7 +70,9 @@ class KeyLine(Widget, can_focus=False):
             )
             for binding in self._shown()
         ]
-        back = next((at for at, (binding, _) in enumerate(entries) if _is_back(binding)), None)
+        back = next(
+            (at for at, (binding, _) in enumerate(entries) if _closes_screen(binding)), None
+        )
         left = room + GAP - (0 if back is None else entries[back][1].cell_length + GAP)
         fitting = []
         for at, (_, entry) in enumerate(entries):
@@ -108,9 +110,9 @@ class KeyLine(Widget, can_focus=False):
         return list(shown.values())
 
 
-def _is_back(binding: Binding) -> bool:
-    """Whether a key leads back to where one came from."""
-    return binding.description == "back"
+def _closes_screen(binding: Binding) -> bool:
+    """Return whether a key closes the screen without an answer."""
+    return binding.action == "dismiss"
 
 
 def bindings_in_force(screen: Screen[Any]) -> list[tuple[Binding, bool]]:

@@ -1,0 +1,107 @@
+"""Private names of Textual and Rich that the game uses. No other module uses one.
+
+Textual does not promise to keep them, so pyproject.toml bounds its version, and a test looks for
+every name in ``USED`` and says which one is missing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.color import ColorSystem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from textual.app import App
+    from textual.driver import Driver
+    from textual.geometry import Region
+    from textual.message_pump import MessagePump
+    from textual.screen import Screen
+    from textual.widget import Widget
+
+USED: Final[Mapping[str, tuple[str, ...]]] = {
+    "rich.console.Console": ("_color_system",),
+    "textual._compositor.Compositor": ("visible_widgets",),
+    "textual._styles_cache.StylesCache": ("get_inner_outer", "set_dirty"),
+    "textual.app.App": (
+        "_batch_count",
+        "_driver",
+        "_exit",
+        "_handle_exception",
+        "_message_queue",
+        "_sync_available",
+    ),
+    "textual.command.CommandPalette": ("_action_command_list",),
+    "textual.drivers.linux_driver": ("getincrementaldecoder",),
+    "textual.drivers.linux_driver.LinuxDriver": ("_app", "_loop"),
+    "textual.keys": ("_character_to_key",),
+    "textual.screen.Screen": ("_closing", "_compositor", "_layout_required", "_message_queue"),
+    "textual.widget.Widget": ("_styles_cache",),
+}
+"""The private names, by the class or module that they belong to. Names that the game overrides
+(``_handle_exception``, ``_action_command_list``) are here as well: Textual has to call them."""
+
+
+def driver_of(app: App[Any]) -> Driver | None:
+    """Return the driver of an app that runs; None before and after."""
+    return app._driver
+
+
+def holds_frames(app: App[Any]) -> bool:
+    """Return whether the terminal can hold its picture until a frame is complete."""
+    return app._sync_available
+
+
+def color_system_of(app: App[Any]) -> ColorSystem:
+    """Return the colours that an app prints; 24 bits where it prints none by itself."""
+    return app.console._color_system or ColorSystem.TRUECOLOR
+
+
+def is_ending(app: App[Any]) -> bool:
+    """Return whether an app was told to end, or is ending."""
+    return app._exit or app._closing
+
+
+def exit_from_thread(driver: Driver) -> None:
+    """Let the app of a driver exit as soon as it handles anything, from another thread."""
+    driver._loop.call_soon_threadsafe(driver._app.exit)
+
+
+def has_messages(*pumps: MessagePump) -> bool:
+    """Return whether messages wait that were not yet handled."""
+    return any(pump._message_queue.qsize() > 0 for pump in pumps)
+
+
+def paints_later(screen: Screen[Any]) -> bool:
+    """Return whether Textual is about to lay out or repaint a screen, or was told to wait."""
+    return bool(screen.app._batch_count) or screen._layout_required
+
+
+def visible_widgets(screen: Screen[Any]) -> Mapping[Widget, tuple[Region, Region]]:
+    """Return where the widgets of a screen are, and what clips them; those in front come first."""
+    return screen._compositor.visible_widgets
+
+
+def forget_lines(widget: Widget, regions: Iterable[Region]) -> None:
+    """Drop the painted lines of a widget that regions of it touch."""
+    widget._styles_cache.set_dirty(*regions)
+
+
+def forget_all_lines() -> None:
+    """Drop what Textual remembers of every widget that ever was.
+
+    It caches a method of the object that holds a widget's painted lines, and with that the lines.
+    """
+    with contextlib.suppress(ImportError, AttributeError):  # without it there is only more garbage
+        from textual._styles_cache import StylesCache
+
+        StylesCache.get_inner_outer.cache_clear()
+
+
+def key_of_character(character: str) -> str:
+    """Return the name that Textual gives to the key of a character: ``?`` is question_mark."""
+    from textual.keys import _character_to_key
+
+    return _character_to_key(character)
