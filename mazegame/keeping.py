@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +19,6 @@ from textual.message import Message
 from mazegame.router import Router
 from mazegame.screens import routes
 from mazegame.themes import DEFAULT_THEME
-from mazegame.widgets.preferences import Preferences
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -28,6 +26,7 @@ if TYPE_CHECKING:
 
     from textual.driver import Driver
 
+    from mazegame.config import Config
     from mazegame.game.match import RivalSpec
     from mazegame.game.run import Run
     from mazegame.screens.new_game import NewGameScreen
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from mazegame.store.journal import Saved
     from mazegame.store.keeper import Keeper
     from mazegame.store.scores import Overview
-    from mazegame.store.settings import Settings
 
 PROBLEMS: Final = 3
 """So many wrong lines of the settings are told one by one."""
@@ -90,9 +88,11 @@ class KeepingApp(App[None]):
     ) -> None:
         super().__init__(driver_class=driver_class, ansi_color=ansi_color)
         self.router = Router(self, self)
-        self.preferences = Preferences()
         self._keeper: Keeper | None = None
-        self._settings: Settings | None = None
+        self._config: Config | None = None
+        self._problems: list[str] = []
+        self.is_store_open = False
+        """Whether the config counts and what was left behind is looked for."""
         self._begun: Run | None = None
         self._resumed: Path | None = None
         self.left_behind: list[Saved] = []
@@ -100,15 +100,12 @@ class KeepingApp(App[None]):
         self._not_offered: KeepingApp.Recovered | None = None
 
     def chosen_theme(self) -> str:
-        """The theme of the settings, read before the first frame: one line of one small file."""
+        """The theme of the settings, which the first frame is painted in already."""
         from mazegame.store.places import NoPlace, places
 
         with contextlib.suppress(NoPlace, OSError):
-            with places().settings.open("rb") as file:
-                text = file.read(1 << 16).decode("utf-8", "replace")
-            found = re.search(r"""^\s*theme\s*=\s*["']([^"']+)["']""", text, re.MULTILINE)
-            if found and found[1] in self.available_themes:
-                return found[1]
+            if places().settings.exists() and self.config.look.theme in self.available_themes:
+                return self.config.look.theme
         return DEFAULT_THEME
 
     @property
@@ -121,23 +118,23 @@ class KeepingApp(App[None]):
         return self._keeper
 
     @property
-    def settings(self) -> Settings:
-        """What the player likes."""
-        if self._settings is None:
-            from mazegame.game.words import counted
-            from mazegame.store.places import NoPlace
-            from mazegame.store.settings import DEFAULTS, read_settings
+    def config(self) -> Config:
+        """How one plays and how it looks. It is read when it is asked for first."""
+        if self._config is None:
+            from mazegame.config import DEFAULTS
+            from mazegame.store.places import NoPlace, places
+            from mazegame.store.settings import read_config
 
             try:
-                self._settings, problems = read_settings(self.keeper.places.settings)
+                where = places()
+                self._config, self._problems = read_config(where.settings, where.choices)
             except NoPlace:
-                self._settings, problems = DEFAULTS, []
-            more = len(problems) - PROBLEMS
-            if more > 0:
-                problems[PROBLEMS:] = [f"and {counted(more, 'more wrong line')} in the settings"]
-            for problem in problems:
-                self.notify(problem, severity="warning", timeout=10, markup=False)
-        return self._settings
+                self._config = DEFAULTS
+        return self._config
+
+    @config.setter
+    def config(self, config: Config) -> None:
+        self._config = config
 
     def _from_thread(self, message: Message) -> None:
         """Hand a message over from another thread; a game that has ended takes none."""
@@ -148,9 +145,9 @@ class KeepingApp(App[None]):
         """Read the settings and look for what was left behind, after the first screen is there."""
         if not self.screen_stack:
             return  # the game has ended meanwhile
-        if self._keeper is None or self._settings is None:
-            self.apply_settings(self.settings)
-        self._complain_of_keys()
+        self.apply_config(self.config)
+        self.is_store_open = True
+        self._complain_of_settings()
         from mazegame.store.keeper import KEEP_SECONDS
 
         self.set_interval(KEEP_SECONDS, self.keeper.keep)
@@ -161,7 +158,7 @@ class KeepingApp(App[None]):
         keeper = self.keeper
 
         def found(done: Future[list[Saved]]) -> None:  # in the keeper's thread
-            from mazegame.store.choices import read_declined
+            from mazegame.store.declined import read_declined
 
             runs = done.result()
             declined = read_declined(keeper.places.declined) if runs else frozenset()
@@ -169,51 +166,57 @@ class KeepingApp(App[None]):
 
         keeper.recover().add_done_callback(found)
 
-    def _complain_of_keys(self) -> None:
-        """Say what does not fit in the keys of the settings."""
+    def _complain_of_settings(self) -> None:
+        """Say what does not fit in the settings."""
+        from mazegame.game.words import counted
         from mazegame.screens import keys
 
-        if self.settings.keys:
-            for line in keys.complaints(self.router.bindings(), self.settings.keys)[:PROBLEMS]:
-                self.notify(line, severity="warning", timeout=10, markup=False)
+        problems, self._problems = self._problems, []
+        more = len(problems) - PROBLEMS
+        if more > 0:
+            problems[PROBLEMS:] = [f"and {counted(more, 'more wrong line')} in the settings"]
+        if self.config.keys:
+            problems += keys.complaints(self.router.bindings(), self.config.keys)[:PROBLEMS]
+        for line in problems:
+            self.notify(line, severity="warning", timeout=10, markup=False)
 
-    def apply_settings(self, settings: Settings) -> None:
-        """Make settings count from now on."""
+    def apply_config(self, config: Config) -> None:
+        """Make a config count from now on."""
         from mazegame.screens import keys
 
-        self._settings = settings
-        before = asdict(self.preferences)
-        for name in before:
-            setattr(self.preferences, name, getattr(settings, name))
-        if asdict(self.preferences) != before:
+        before, self._config = self.config, config
+        if config.look != before.look:
             self._tell_games()
-        if settings.theme in self.available_themes and "NO_COLOR" not in os.environ:
-            self.theme = settings.theme
-        elif settings.theme not in self.available_themes:
+        theme = config.look.theme
+        if theme in self.available_themes and "NO_COLOR" not in os.environ:
+            self.theme = theme
+        elif theme not in self.available_themes:
             self.notify(
-                f"there is no theme {settings.theme!r}: Ctrl+P lists them",
+                f"there is no theme {theme!r}: Ctrl+P lists them",
                 severity="warning",
                 markup=False,
             )
         # Without changed keys no screen has to be imported for this.
-        changed = settings.keys
+        changed = config.keys
         self.set_keymap(keys.keymap(self.router.bindings(), changed) if changed else {})
 
-    def save_settings(self, settings: Settings) -> None:
-        """Make settings count from now on, and write them down."""
+    def save_config(self, config: Config) -> None:
+        """Make a config count from now on, and write it down."""
+        before = self.config
+        self.apply_config(config)
+        if (config.rules, config.pace) != (before.rules, before.pace):
+            self._tell_form(config)
+        self._write_settings(config)
+
+    def _write_settings(self, config: Config) -> None:
         from mazegame.store.places import NoPlace
         from mazegame.store.settings import write_settings
 
-        before = self.settings
-        self.apply_settings(settings)
-        rules = ("pace", "fog", "compass", "countdown")
-        if any(getattr(before, rule) != getattr(settings, rule) for rule in rules):
-            self._tell_form(settings)
         keeper = self.keeper
 
         def write() -> None:
             try:
-                write_settings(keeper.places.settings, settings)
+                write_settings(keeper.places.settings, config)
             except NoPlace as error:
                 keeper.say(f"{error}; the settings are not kept")
             except OSError as error:
@@ -227,26 +230,25 @@ class KeepingApp(App[None]):
 
         for screen in self.screen_stack:
             if isinstance(screen, PlayScreen):
-                screen.preferences_changed()
+                screen.look_changed()
 
-    def on_play_screen_preferences_changed(self) -> None:
-        """Write down what was changed while a game rests."""
-        self.save_settings(replace(self.settings, **asdict(self.preferences)))
+    def on_play_screen_look_changed(self, message: PlayScreen.LookChanged) -> None:
+        """Show the look that was chosen in a game, and write it down."""
+        self.save_config(replace(self.config, look=message.look))
 
     def watch_theme(self, theme: str) -> None:
         """Write down a theme that was chosen, from the palette or in a pause."""
-        # Before the settings are read it is they that have not chosen yet.
-        settings = self._settings
-        if settings is not None and settings.theme != theme and "NO_COLOR" not in os.environ:
-            self.save_settings(replace(settings, theme=theme))
+        # Until the config is applied, the theme is none that anybody chose.
+        if self.is_store_open and self.config.look.theme != theme and "NO_COLOR" not in os.environ:
+            self.save_config(replace(self.config, look=replace(self.config.look, theme=theme)))
 
-    def _tell_form(self, settings: Settings) -> None:
+    def _tell_form(self, config: Config) -> None:
         """Let the form begin with the runner and the rules of the settings."""
         from mazegame.screens.new_game import NewGameScreen
 
         for screen in self.screen_stack:
             if isinstance(screen, NewGameScreen):
-                screen.take_settings(settings)
+                screen.take_config(config)
 
     def on_keeping_app_trouble(self, message: Trouble) -> None:
         """Say what could not be read or written, in one line; the game goes on."""
@@ -285,7 +287,7 @@ class KeepingApp(App[None]):
             from mazegame.screens import keys
             from mazegame.screens.saves import details
 
-            key = keys.keys_of(self.router.bindings()["new.saves"], self.settings.keys)[0]
+            key = keys.keys_of(self.router.bindings()["new.saves"], self.config.keys)[0]
             self.router.open(
                 routes.Confirm(
                     "Go on where you were?", f"no keeps it under {key}", details(latest)
@@ -295,7 +297,7 @@ class KeepingApp(App[None]):
 
     def _decline(self, saved: Saved, message: Recovered) -> None:
         """Remember that the player does not want to go on with a run; it stays in the list."""
-        from mazegame.store.choices import write_declined
+        from mazegame.store.declined import write_declined
 
         keeper = self.keeper
         there = {run.heading.uid for run in message.runs}
@@ -374,14 +376,18 @@ class KeepingApp(App[None]):
         self._recover()
 
     def on_new_game_screen_chosen(self, message: NewGameScreen.Chosen) -> None:
-        """Remember what was chosen."""
-        from mazegame.store.choices import write_choices
+        """Remember what was chosen: it is what the form begins with the next time."""
+        from mazegame.store.settings import write_form
 
-        keeper = self.keeper
+        keeper, before = self.keeper, self.config
+        config = replace(before, form=message.form, rules=message.rules, pace=message.pace)
+        self._config = config
+        if (config.rules, config.pace) != (before.rules, before.pace):
+            self._write_settings(config)
 
         def write() -> None:
             with contextlib.suppress(OSError):  # which is said where runs are written
-                write_choices(keeper.places.choices, message.choices)
+                write_form(keeper.places.choices, config.form)
 
         keeper.do(write)
 

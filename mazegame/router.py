@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from textual.app import App
     from textual.screen import Screen
 
+    from mazegame.config import Config
     from mazegame.screens.keys import Named
     from mazegame.store.keeper import Keeper
-    from mazegame.store.settings import Settings
 
 Answer = TypeVar("Answer")
 
@@ -32,11 +32,11 @@ class Services(Protocol):
         """Writes down what is played."""
 
     @property
-    def settings(self) -> Settings:
-        """What the player likes."""
+    def config(self) -> Config:
+        """How one plays and how it looks."""
 
-    def save_settings(self, settings: Settings) -> None:
-        """Make settings count from now on, and write them down."""
+    def save_config(self, config: Config) -> None:
+        """Make a config count from now on, and write it down."""
 
 
 class Router:
@@ -79,7 +79,7 @@ class Router:
             case routes.NewGame():
                 from mazegame.screens.new_game import NewGameScreen
 
-                return NewGameScreen(route.recipe, route.choices)
+                return NewGameScreen(route.recipe, services.config)
             case routes.Texture():
                 from mazegame.screens.texture import TextureScreen
                 from mazegame.widgets.zooms import has_unicode
@@ -124,7 +124,7 @@ class Router:
             case routes.Settings():
                 from mazegame.screens.settings import SettingsScreen
 
-                return SettingsScreen(services.settings, services.save_settings, self.bindings())
+                return SettingsScreen(services.config, services.save_config, self.bindings())
             case routes.AskKey():
                 from mazegame.screens.settings import KeyScreen
 

@@ -13,7 +13,7 @@ from mazegame.cli.commands import COMMANDS
 NINE = str(Path(__file__).parent / "data" / "nine.txt")
 GAME_ID = "recursive-backtracker:20x10:braid=20:hygiene"
 
-WATCHED = ("numba", "numpy", "rich", "scipy", "sqlite3", "textual")
+WATCHED = ("numba", "numpy", "rich", "scipy", "sqlite3", "textual", "tomlkit")
 
 
 def imported(code: str) -> set[str]:
@@ -63,6 +63,14 @@ def test_the_formats_need_numpy_alone():
 def test_the_first_frame_needs_neither_the_engine_nor_the_score_book():
     loaded = imported("from mazegame.app import MazeApp\nMazeApp().get_default_screen()")
     assert loaded == {"rich", "textual"}
+
+
+def test_the_settings_are_read_before_the_first_frame_and_cost_nothing_heavy(tmp_path):
+    settings = tmp_path / "settings.toml"
+    settings.write_text('theme = "maze-light"\nfog = 7\n[keys]\n"play.hint" = "x"\n')
+    home = f"import os\nos.environ['MAZEGAME_HOME'] = {str(tmp_path)!r}\n"
+    code = f"{home}from mazegame.app import MazeApp\nassert MazeApp().theme == 'maze-light'"
+    assert imported(code) == {"rich", "textual"}
 
 
 @pytest.mark.parametrize(

@@ -88,6 +88,6 @@ def _rules(arguments: argparse.Namespace) -> Rules:
 
 
 def _pace(text: str) -> float:
-    from mazegame.game.runner import parse_pace
+    from mazegame.game.pace import parse_pace
 
     return parse_pace(text)

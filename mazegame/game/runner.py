@@ -10,49 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
-from mazegame.engine.recipe import shorten
-
 if TYPE_CHECKING:
     from mazegame.engine import Cell, Level
     from mazegame.game.run import Run
 
-PACES: Final = {"stroll": 4.0, "jog": 8.0, "run": 16.0, "sprint": 32.0}
-"""The named paces, in cells a second."""
-
-SLOWEST, FASTEST = 0.1, 1000.0
-"""The paces that fit, in cells a second."""
-
 PHOTO_SECONDS: Final = 0.25
 """Two arrivals within so many seconds are a photo finish."""
-
-
-def parse_pace(text: str) -> float:
-    """Read a pace: a name from ``PACES``, or cells a second.
-
-    Raises:
-        ValueError: Naming what fits.
-    """
-    word = text.strip().lower()
-    if word in PACES:
-        return PACES[word]
-    try:
-        pace = float(word)
-    except ValueError:
-        pace = float("nan")
-    if not SLOWEST <= pace <= FASTEST:
-        raise ValueError(
-            f"the pace {shorten(text)} does not fit: {', '.join(PACES)}, "
-            f"or {SLOWEST:g} to {FASTEST:g} cells a second"
-        )
-    return pace
-
-
-def spell_pace(pace: float) -> str:
-    """Write a pace for people: its name, or cells a second."""
-    for name, value in PACES.items():
-        if value == pace:
-            return name
-    return f"{pace:g} cells/s"
 
 
 class Rival(Protocol):

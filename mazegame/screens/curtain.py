@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from mazegame.game.record import Record
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
-    from mazegame.store.choices import Choices
 
 
 class CurtainScreen(GameScreen[None]):
@@ -100,21 +99,4 @@ class CurtainScreen(GameScreen[None]):
         from mazegame.engine import Recipe
 
         recipe = self._first if isinstance(self._first, Recipe) else None
-        self.open(routes.NewGame(recipe, _last_choices()))
-
-
-def _last_choices() -> Choices | None:
-    """What the form was left with the last time, else what the settings say: one small file."""
-    from mazegame.store.choices import choices_of, read_choices
-    from mazegame.store.places import NoPlace, places
-
-    try:
-        where = places()
-    except NoPlace:
-        return None
-    choices = read_choices(where.choices)
-    if choices is None and where.settings.exists():
-        from mazegame.store.settings import read_settings
-
-        choices = choices_of(read_settings(where.settings)[0])
-    return choices
+        self.open(routes.NewGame(recipe))

@@ -6,12 +6,13 @@ What lives here: which they are, and what changing one does. What does not: how 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mazegame.drawing import WALLS
+from mazegame.config import DRAWINGS, RUN_SPEEDS, WALLS
 from mazegame.screens.routes import LiveSetting
 from mazegame.themes import OUR_THEMES
-from mazegame.widgets.preferences import DRAWINGS, RUN_SPEEDS, preferences_of
+from mazegame.widgets.look import look_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,41 +30,35 @@ def live_settings(screen: PlayScreen, run: Run, rules: Rules) -> list[LiveSettin
         run: How far it is.
         rules: The rules it is played under.
     """
-    preferences, app = preferences_of(screen.app), screen.app
+    app = screen.app
+    look = look_of(app)
     themes = [name for name in OUR_THEMES if name in app.available_themes]
     if app.theme not in themes:
         themes.append(app.theme)
 
-    def preferred(name: str, values: Sequence[Any], labels: Sequence[str]) -> LiveSetting:
-        def apply(index: int) -> None:
-            setattr(preferences, name, values[index])
-            screen.preferences_changed()
-            screen.post_message(screen.PreferencesChanged())
+    def of_look(name: str, options: Sequence[tuple[Any, str]]) -> LiveSetting:
+        def apply(value: Any) -> None:
+            changed = replace(look_of(app), **{name: value})
+            screen.post_message(screen.LookChanged(changed))
 
-        chosen = values.index(getattr(preferences, name))
-        return LiveSetting(name.replace("_", " "), labels, chosen, apply)
+        return LiveSetting(name.replace("_", " "), options, getattr(look, name), apply)
 
-    def painted(index: int) -> None:
-        app.theme = themes[index]
+    def paint(theme: str) -> None:
+        app.theme = theme
 
-    speeds = sorted({*RUN_SPEEDS, preferences.run_speed})  # the file takes any
+    on_off = ((True, "on"), (False, "off"))
+    speeds = sorted({*RUN_SPEEDS, look.run_speed})  # the file takes any
     settings = [
-        preferred("walls", walls := list(WALLS), walls),
-        preferred("drawing", DRAWINGS, DRAWINGS),
-        preferred("run_speed", speeds, [f"{speed:g} cells/s" for speed in speeds]),
-        preferred("minimap", (True, False), ("on", "off")),
-        LiveSetting(
-            "compass",
-            ("on", "off"),
-            0 if rules.compass else 1,
-            lambda index: screen.adjust(compass=index == 0),
-        ),
-        LiveSetting("theme", themes, themes.index(app.theme), painted),
+        of_look("walls", [(name, name) for name in WALLS]),
+        of_look("drawing", [(name, name) for name in DRAWINGS]),
+        of_look("run_speed", [(speed, f"{speed:g} cells/s") for speed in speeds]),
+        of_look("minimap", on_off),
+        LiveSetting("compass", on_off, rules.compass, lambda on: screen.adjust(compass=on)),
+        LiveSetting("theme", [(name, name) for name in themes], app.theme, paint),
     ]
     # Fog can come at any time, but go only before the first step: else it would be a peek.
     if not rules.fog or not run.steps:
-        fog = LiveSetting(
-            "fog", ("off", "on"), 1 if rules.fog else 0, lambda index: screen.adjust(fog=index == 1)
-        )
+        off_on = ((False, "off"), (True, "on"))
+        fog = LiveSetting("fog", off_on, rules.fog, lambda on: screen.adjust(fog=on))
         settings.insert(5, fog)
     return settings

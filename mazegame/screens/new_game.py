@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
@@ -20,6 +21,7 @@ from textual.widgets import Label, OptionList, Static
 from textual.worker import get_current_worker
 
 from mazegame.ascii import is_unicode
+from mazegame.config import DEFAULTS, Config, FormState
 from mazegame.drawing import Drawing, Scene, best_fit
 from mazegame.engine import (
     ALGORITHMS,
@@ -38,12 +40,11 @@ from mazegame.engine.memory_figures import check_memory
 from mazegame.engine.recipe import COMMON_OPTIONS, parse_size
 from mazegame.engine.seed import clean_seed, typed_seed
 from mazegame.game.option_words import spell_options
-from mazegame.game.rules import Rules
-from mazegame.game.runner import PACES, PaceRunner
+from mazegame.game.pace import PACES, spell_pace
+from mazegame.game.runner import PaceRunner
 from mazegame.game.series import free_play
 from mazegame.screens import routes, sizes
 from mazegame.screens.base import GameScreen
-from mazegame.store.choices import Choices
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
 from mazegame.widgets.hud import LINES_BESIDE_MAZE
@@ -56,16 +57,24 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from mazegame.store.settings import Settings
+    from mazegame.game.rules import Rules
 
-RUNNERS: Final = ("nobody", *(f"{name}, {pace:g} cells/s" for name, pace in PACES.items()))
-"""Whom one can race."""
+RUNNERS: Final[tuple[tuple[float | None, str], ...]] = (
+    (None, "nobody"),
+    *((pace, f"{name}, {pace:g} cells/s") for name, pace in PACES.items()),
+)
+"""The paces of the runners to race, in cells per second."""
 
-RULES: Final = ("all in sight", "fog", "no compass", "fog, no compass")
-"""What is shown and told on the way."""
+VIEWS: Final = (
+    ((False, True), "all in sight"),
+    ((True, True), "fog"),
+    ((False, False), "no compass"),
+    ((True, False), "fog, no compass"),
+)
+"""Fog and compass: what is shown on the way."""
 
-STARTS: Final = ("a race starts with your step", "a race starts with 3-2-1")
-"""How a race starts."""
+STARTS: Final = ((False, "a race starts with your step"), (True, "a race starts with 3-2-1"))
+"""Whether a race starts after a countdown."""
 
 LINES: Final = {a.name: a.title for a in ALGORITHMS.values()} | {
     preset.name: f"* {preset.title}" for preset in PRESETS.values()
@@ -94,7 +103,7 @@ class NewGameScreen(GameScreen[None]):
 
     Args:
         recipe: What the form begins with; a default that fits the terminal if None.
-        choices: What it was left with the last time; the recipe comes before that.
+        config: What it begins with else: what it was left with, the rules and the runner.
     """
 
     CSS_PATH = "new_game.tcss"
@@ -131,17 +140,19 @@ class NewGameScreen(GameScreen[None]):
             self.caption = caption
 
     class Chosen(Message):
-        """A game is begun with these choices."""
+        """A game is begun with this form, these rules and this runner."""
 
-        def __init__(self, choices: Choices) -> None:
+        def __init__(self, form: FormState, rules: Rules, pace: float | None) -> None:
             super().__init__()
-            self.choices = choices
+            self.form = form
+            self.rules = rules
+            self.pace = pace
 
-    def __init__(self, recipe: Recipe | None = None, choices: Choices | None = None) -> None:
+    def __init__(self, recipe: Recipe | None = None, config: Config = DEFAULTS) -> None:
         super().__init__()
         self._given = recipe
-        self._choices = choices
-        self._algorithm = "recursive-backtracker"
+        self._config = config
+        self._algorithm = config.form.algorithm
         self._seed = draw_seed()
         self._options: tuple[tuple[str, str], ...] = ()
         self._dimensions = (1, 1)
@@ -167,11 +178,11 @@ class NewGameScreen(GameScreen[None]):
                     yield Static(id="numbers")
                     yield Static(id="caption", markup=False)
             with Vertical(id="form"):
-                yield Field("size", before=Choice(sizes.LABELS, id="presets"), id="size")
+                yield Field("size", before=Choice(sizes.OPTIONS, id="presets"), id="size")
                 yield Field("seed", placeholder="drawn for you", id="seed")
                 with Horizontal(id="rules"):
                     yield Label("rules")
-                    yield Choice(RULES, id="mode")
+                    yield Choice(VIEWS, id="mode")
                     yield Choice(STARTS, id="start")
                 with Horizontal(id="race"):
                     yield Label("runner")
@@ -182,6 +193,7 @@ class NewGameScreen(GameScreen[None]):
 
     def on_mount(self) -> None:
         """Fill the form with a game that can be started at once."""
+        self._show_rules()
         if self._given is None:
             self._fit()
             self._remember()
@@ -192,63 +204,51 @@ class NewGameScreen(GameScreen[None]):
             self._show_form()
 
     def _remember(self) -> None:
-        """Begin with the last choices, as far as there is still such a thing."""
-        last = self._choices
-        if last is None or last.algorithm not in ALGORITHMS:
-            return
+        """Begin with the last design and size, as far as there is still such a thing."""
+        last = self._config.form
+        if last.algorithm not in ALGORITHMS:
+            last = DEFAULTS.form
         self._algorithm = last.algorithm
-        try:
+        with contextlib.suppress(RecipeError):
             Recipe(last.algorithm, 3, 3, "x", last.options)
-        except RecipeError:
-            pass
-        else:
             self._options = last.options
-        paces = [None, *PACES.values()]
-        if last.pace in paces:
-            self.query_one("#runner", Choice).choose(paces.index(last.pace))
-        if 0 <= last.rules < len(RULES):
-            self.query_one("#mode", Choice).choose(last.rules)
-        if 0 <= last.start < len(STARTS):
-            self.query_one("#start", Choice).choose(last.start)
-        if last.size in sizes.LABELS:
-            index = sizes.LABELS.index(last.size)
-            self._presets.choose(index)
-            if 0 < index < sizes.CUSTOM:
-                self._dimensions = sizes.PRESETS[index - 1][1]
-        else:
+        if last.size is not None:
             with contextlib.suppress(RecipeError):
-                dimensions = parse_size(last.size)
-                Recipe(last.algorithm, *dimensions, "x")
-                self._dimensions = dimensions
-                self._presets.choose(sizes.CUSTOM)
-        if self._presets.index == sizes.FIT:
+                Recipe(self._algorithm, *last.size, "x")
+                self._dimensions = last.size
+                known = last.size in self._presets.values
+                self._presets.choose(last.size if known else sizes.CUSTOM)
+        if self._presets.value == sizes.FIT:
             self._fit()
 
-    def take_settings(self, settings: Settings) -> None:
+    def take_config(self, config: Config) -> None:
         """Begin with the runner and the rules of the settings."""
-        paces = [None, *PACES.values()]
-        if settings.pace in paces:
-            self.query_one("#runner", Choice).choose(paces.index(settings.pace))
-        self.query_one("#mode", Choice).choose(settings.fog + 2 * (not settings.compass))
-        self.query_one("#start", Choice).choose(int(settings.countdown == "321"))
-        if self._presets.index == sizes.FIT:
+        self._config = config
+        self._show_rules()
+        if self._presets.value == sizes.FIT:
             self._fit()
             self._show_form()
 
-    def _chosen(self) -> Choices:
-        """What the form says now."""
-        size = sizes.LABELS[self._presets.index]
-        if self._presets.index == sizes.CUSTOM:
-            size = f"{self.recipe.cols}x{self.recipe.rows}"
-        rules = self.query_one("#mode", Choice).index
-        start = self.query_one("#start", Choice).index
-        return Choices(self._algorithm, size, self.recipe.options, self.pace, rules, start)
+    def _show_rules(self) -> None:
+        rules, pace = self._config.rules, self._config.pace
+        label = "" if pace is None else spell_pace(pace)
+        self.query_one("#runner", Choice).choose(pace, label)
+        self.query_one("#mode", Choice).choose((rules.fog, rules.compass))
+        self.query_one("#start", Choice).choose(rules.countdown)
+
+    @property
+    def _state(self) -> FormState:
+        """The design and the size that the form says now."""
+        size = self._presets.value
+        return FormState(
+            self._algorithm, self.recipe.options, self._dimensions if size == sizes.CUSTOM else size
+        )
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the maze to the terminal again, if that is what was chosen."""
         self._make_room(event.size)
         before = self._dimensions
-        if self._presets.index == sizes.FIT:
+        if self._presets.value == sizes.FIT:
             self._fit()
             # What is being typed, and is not right yet, is not typed over.
             if self._dimensions != before and not any(field.wrong for field in self.query(Field)):
@@ -275,24 +275,21 @@ class NewGameScreen(GameScreen[None]):
         self._dimensions = self._fitting
 
     @property
-    def _presets(self) -> Choice:
+    def _presets(self) -> Choice[tuple[int, int] | None]:
         return self.query_one("#presets", Choice)
 
     @property
     def pace(self) -> float | None:
         """The pace of the runner to race, in cells a second; None for nobody."""
-        chosen = self.query_one("#runner", Choice).index
-        return None if chosen == 0 else list(PACES.values())[chosen - 1]
+        choice: Choice[float | None] = self.query_one("#runner", Choice)
+        return choice.value
 
     @property
     def rules(self) -> Rules:
         """The rules to play under, the runner left out."""
-        rules = self.query_one("#mode", Choice).index
-        return Rules(
-            fog=rules in {1, 3},
-            compass=rules < 2,
-            countdown=self.query_one("#start", Choice).index == 1,
-        )
+        fog, compass = self.query_one("#mode", Choice).value
+        countdown = self.query_one("#start", Choice).value
+        return replace(self._config.rules, fog=fog, compass=compass, countdown=countdown)
 
     def _field(self, name: str) -> Field:
         return self.query_one(f"#{name}", Field)
@@ -325,11 +322,12 @@ class NewGameScreen(GameScreen[None]):
         return self._algorithm
 
     @on(Choice.Changed, "#presets")
-    def _preset_chosen(self, event: Choice.Changed) -> None:
-        if event.choice.index == sizes.FIT:
+    def _preset_chosen(self) -> None:
+        size = self._presets.value
+        if size == sizes.FIT:
             self._fit()
-        elif event.choice.index != sizes.CUSTOM:
-            self._dimensions = sizes.PRESETS[event.choice.index - 1][1]
+        elif size != sizes.CUSTOM:
+            self._dimensions = size
         self._show_form()
 
     @on(Field.Edited, "#size")
@@ -498,7 +496,7 @@ class NewGameScreen(GameScreen[None]):
             self._refuse(self._field("size"), str(error))
             self.set_focus(self._field("size").entry)
             return
-        self.post_message(self.Chosen(self._chosen()))
+        self.post_message(self.Chosen(self._state, self.rules, self.pace))
         rivals = () if self.pace is None else (PaceRunner(self.pace),)
         self.open(routes.Play(free_play(self.recipe, self.rules, rivals)), self._after_game)
 

@@ -75,8 +75,8 @@ class PauseScreen(GameDialog[str]):
             for number, setting in enumerate(self._settings):
                 with Horizontal(classes="setting"):
                     yield Label(setting.name)
-                    choice = Choice(setting.values, id=f"setting-{number}")
-                    choice.choose(setting.index)
+                    choice = Choice(setting.options, id=f"setting-{number}")
+                    choice.choose(setting.value)
                     yield choice
 
     def _choices(self) -> list[tuple[str, str]]:
@@ -109,7 +109,7 @@ class PauseScreen(GameDialog[str]):
     @on(Choice.Changed)
     def _changed(self, event: Choice.Changed) -> None:
         number = int((event.choice.id or "").removeprefix("setting-"))
-        self._settings[number].apply(event.choice.index)
+        self._settings[number].apply(event.choice.value)
 
     def action_next(self) -> None:
         """Go on to the next maze, if there is one."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from mazegame.config import DRAWINGS
 from mazegame.drawing import Ink, Minimap, Scene, Walker, best_fit
 from mazegame.engine import Direction, Level
 from mazegame.game.commands import (
@@ -56,9 +57,9 @@ from mazegame.textual_internals import has_messages
 from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.hud import Hud, lines_beside_maze
 from mazegame.widgets.key_line import KeyLine
+from mazegame.widgets.look import look_of
 from mazegame.widgets.making import Making
 from mazegame.widgets.maze_view import MazeView
-from mazegame.widgets.preferences import DRAWINGS, preferences_of
 from mazegame.widgets.zooms import has_unicode, overview_for, zooms_for
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.timer import Timer
 
+    from mazegame.config import Look
     from mazegame.drawing import Drawing
     from mazegame.engine import Cell, Recipe
     from mazegame.game.match import Match
@@ -155,8 +157,11 @@ class PlayScreen(GameScreen[None]):
         won: bool | None
         """Whether the player was faster than the rival; None without one."""
 
-    class PreferencesChanged(Message):
-        """The preferences were changed on this screen."""
+    @dataclass
+    class LookChanged(Message):
+        """The player wants another look."""
+
+        look: Look
 
     class MenuRequested(Message):
         """The game goes back to the menu."""
@@ -243,12 +248,12 @@ class PlayScreen(GameScreen[None]):
 
     def _begin(self, level: Level) -> None:
         resume, self._resume = self._resume, None
-        preferences = preferences_of(self.app)
+        look = look_of(self.app)
         self._session = session = Session(
             self._match,
             level,
-            run_speed=preferences.run_speed,
-            animations=preferences.animations,
+            run_speed=look.run_speed,
+            animations=look.animations,
             resume=resume,
         )
         run = session.players[0].run
@@ -269,7 +274,7 @@ class PlayScreen(GameScreen[None]):
         maze, size = self._session.level.maze, self.app.size
         zooms = zooms_for(self.app)
         height = size.height - lines_beside_maze(race=bool(self._session.rivals))
-        wanted = preferences_of(self.app).drawing
+        wanted = look_of(self.app).drawing
         if wanted in DRAWINGS[1:4]:
             self._zoom = min(DRAWINGS.index(wanted) - 1, len(zooms) - 1)
             return
@@ -292,7 +297,7 @@ class PlayScreen(GameScreen[None]):
         scene = Scene.of(session.level, *self._rivals, self._player)
         scene.show_tracks(player.run.tracks)
         scene.light = None if player.fog is None else player.fog.light
-        self._map = preferences_of(self.app).drawing == "overview"
+        self._map = look_of(self.app).drawing == "overview"
         view = self.query_one(MazeView)
         view.show_banner("")
         view.show_minimap(None)
@@ -308,7 +313,7 @@ class PlayScreen(GameScreen[None]):
             return  # left before it was painted
         view = self.query_one(MazeView)
         minimap = None
-        if preferences_of(self.app).minimap and not self._map and view.scene is not None:
+        if look_of(self.app).minimap and not self._map and view.scene is not None:
             width, height = view.size
             minimap = Minimap(
                 view.scene,
@@ -567,10 +572,9 @@ class PlayScreen(GameScreen[None]):
 
     def action_minimap(self) -> None:
         """Show the small map in the corner, or hide it."""
-        preferences = preferences_of(self.app)
-        preferences.minimap = not preferences.minimap
+        look = look_of(self.app)
         self._show_minimap()
-        self.post_message(self.PreferencesChanged())
+        self.post_message(self.LookChanged(replace(look, minimap=not look.minimap)))
 
     def action_next(self) -> None:
         """Make the next level: the same texture, another seed."""
@@ -640,14 +644,14 @@ class PlayScreen(GameScreen[None]):
         self._match = replace(self._match, rules=rules)
         self._do(ChangeRules(rules))
 
-    def preferences_changed(self) -> None:
+    def look_changed(self) -> None:
         """Draw the maze as it is preferred now."""
-        preferences = preferences_of(self.app)
+        look = look_of(self.app)
         if self._session is not None:
-            self._session.run_speed = preferences.run_speed
-            self._session.animations = preferences.animations
+            self._session.run_speed = look.run_speed
+            self._session.animations = look.animations
         self._zoom_chosen = False
-        self._map = preferences.drawing == "overview"
+        self._map = look.drawing == "overview"
         self._zoom_to_fit()
         self._redraw()
 

@@ -18,8 +18,8 @@ from mazegame.screens.base import GameScreen
 from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.heat_legend import heat_legend
 from mazegame.widgets.key_line import KeyLine
+from mazegame.widgets.look import look_of
 from mazegame.widgets.maze_pane import MazePane, PaneActions, heat_key, map_key, zoom_keys
-from mazegame.widgets.preferences import preferences_of
 from mazegame.widgets.time_line import TimeLine
 from mazegame.widgets.zooms import zooms_for
 
@@ -113,7 +113,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
         scene.labels = {turn.cell: str(rank) for rank, turn in enumerate(self._turns, start=1)}
         self.query_one(MazePane).show_scene(scene, playback.player)
         self._shown_at = time.monotonic()
-        if preferences_of(self.app).animations:
+        if look_of(self.app).animations:
             playback.toggle()
         self._show()
 

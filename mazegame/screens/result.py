@@ -10,7 +10,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.drawing import Ink, Scene, marks_in
-from mazegame.game.runner import outcome, spell_pace
+from mazegame.game.pace import spell_pace
+from mazegame.game.runner import outcome
 from mazegame.game.words import counted, spell_gap
 from mazegame.game.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.screens import routes

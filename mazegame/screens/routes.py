@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
     from mazegame.game.wrong_turns import WrongTurn
-    from mazegame.store.choices import Choices
     from mazegame.store.journal import Saved
     from mazegame.store.scores import Overview
 
@@ -55,8 +54,6 @@ class NewGame(Route[None]):
 
     recipe: Recipe | None = None
     """What the form begins with; None for a default that fits the terminal."""
-    choices: Choices | None = None
-    """What the form was left with the last time; the recipe comes before that."""
 
 
 @dataclass(frozen=True)
@@ -81,12 +78,12 @@ class LiveSetting:
 
     name: str
     """Its label."""
-    values: Sequence[str]
-    """The labels of its values."""
-    index: int
+    options: Sequence[tuple[Any, str]]
+    """Its values and their labels."""
+    value: Any
     """Which value is chosen."""
-    apply: Callable[[int], None]
-    """Called with the index of another value."""
+    apply: Callable[[Any], None]
+    """Called with another value."""
 
 
 @dataclass(frozen=True)

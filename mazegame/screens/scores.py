@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from mazegame.formats.replay import Replay, prove, write_replay
-from mazegame.game.runner import spell_pace
+from mazegame.game.pace import spell_pace
 from mazegame.game.words import counted
 from mazegame.game.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.screens import routes

@@ -11,22 +11,19 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
-from mazegame.game.runner import PACES
+from mazegame.config import BY_NAME, DRAWINGS, RUN_SPEEDS, SETTINGS, WALLS, Config
+from mazegame.game.pace import PACES
 from mazegame.screens import keys, routes
 from mazegame.screens.base import GameDialog, GameScreen
-from mazegame.store.settings import COUNTDOWNS, DRAWINGS, SETTINGS, WALLS
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.menu_list import MenuList
-from mazegame.widgets.preferences import RUN_SPEEDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual import events
     from textual.app import ComposeResult
-
-    from mazegame.store.settings import Settings
 
 
 NAMES: Final = {"run_speed": "run speed", "pace": "runner"}
@@ -39,7 +36,7 @@ class SettingsScreen(GameScreen[None]):
     """The list of settings and the list of keys.
 
     Args:
-        settings: As they are.
+        config: The settings as they are.
         save: Takes them as they become.
         things: What has keys, by its name.
     """
@@ -59,36 +56,33 @@ class SettingsScreen(GameScreen[None]):
 
     def __init__(
         self,
-        settings: Settings,
-        save: Callable[[Settings], None],
+        config: Config,
+        save: Callable[[Config], None],
         things: dict[str, keys.Named],
     ) -> None:
         super().__init__()
-        self._settings = settings
+        self._config = config
         self._save = save
         self._things = things
-        self._choices: dict[str, list[tuple[Any, str]]] = {}
 
     def compose(self) -> ComposeResult:
         """Settings on the left, keys on the right."""
-        self._choices = self._all_choices()
+        options = self._options()
         yield Static("Settings", id="title", markup=False)
         with Horizontal(id="both"):
             with VerticalScroll(id="values", can_focus=False):
                 for setting in SETTINGS:
                     with Horizontal(classes="row"):
                         yield Label(NAMES.get(setting.name, setting.name), markup=False)
-                        yield Choice(
-                            [label for _, label in self._choices[setting.name]], id=setting.name
-                        )
+                        yield Choice(options[setting.name], id=setting.name)
             with Vertical(id="keys"):
                 yield _KeyList(self._lines(), id="bindings")
         yield Static(id="about", markup=False)
         yield KeyLine(of_focus=True)
 
-    def _all_choices(self) -> dict[str, list[tuple[Any, str]]]:
-        """What can be chosen for each setting; a value of the file that is none of that as well."""
-        choices: dict[str, list[tuple[Any, str]]] = {
+    def _options(self) -> dict[str, list[tuple[Any, str]]]:
+        """The values that can be chosen for each setting, with their labels."""
+        return {
             "theme": [(name, name) for name in sorted(self.app.available_themes, key=_ours_first)],
             "walls": [(name, name) for name in WALLS],
             "drawing": [(name, name) for name in DRAWINGS],
@@ -98,21 +92,15 @@ class SettingsScreen(GameScreen[None]):
             "fog": [*_YES_NO],
             "animations": [*_YES_NO],
             "minimap": [*_YES_NO],
-            "countdown": [(name, name) for name in COUNTDOWNS],
+            "countdown": [(False, "first-step"), (True, "321")],
         }
-        for setting in SETTINGS:
-            value = getattr(self._settings, setting.name)
-            values = [known for known, _ in choices[setting.name]]
-            if value not in values:
-                choices[setting.name].append((value, setting.spell(value).strip('"')))
-        return choices
 
     def on_mount(self) -> None:
         """Show what is set."""
         for setting in SETTINGS:
-            value = getattr(self._settings, setting.name)
-            values = [known for known, _ in self._choices[setting.name]]
-            self.query_one(f"#{setting.name}", Choice).choose(values.index(value))
+            # A file may hold a value that is not offered here.
+            label = str(setting.plain(self._config))
+            self.query_one(f"#{setting.name}", Choice).choose(setting.value(self._config), label)
 
     def on_descendant_focus(self) -> None:
         """Say what the setting is about that has the focus."""
@@ -125,24 +113,23 @@ class SettingsScreen(GameScreen[None]):
 
     @on(Choice.Changed)
     def _changed(self, event: Choice.Changed) -> None:
-        name = event.choice.id or ""
-        value = self._choices[name][event.choice.index][0]
-        self._take(replace(self._settings, **{name: value}))
+        setting = BY_NAME[event.choice.id or ""]
+        self._take(setting.put(self._config, event.choice.value))
 
-    def _take(self, settings: Settings) -> None:
-        self._settings = settings
-        self._save(settings)
+    def _take(self, config: Config) -> None:
+        self._config = config
+        self._save(config)
 
     # Keys
 
     def _lines(self) -> list[tuple[str, str]]:
         """Every thing with its keys, and what its keys do as well."""
-        clashes = keys.clashes(self._things, self._settings.keys)
+        clashes = keys.clashes(self._things, self._config.keys)
         wide = max(len(thing.about) for thing in self._things.values())
         lines = []
         for thing in self._things.values():
-            own = " ".join(map(self._spell, keys.keys_of(thing, self._settings.keys)))
-            changed = "*" if thing.id in self._settings.keys else " "
+            own = " ".join(map(self._spell, keys.keys_of(thing, self._config.keys)))
+            changed = "*" if thing.id in self._config.keys else " "
             clash = f"  ! also: {', '.join(clashes[thing.id])}" if thing.id in clashes else ""
             lines.append((thing.id, f"{thing.room:7}{thing.about:{wide}} {changed}{own}{clash}"))
         return lines
@@ -171,9 +158,9 @@ class SettingsScreen(GameScreen[None]):
     def _rebound(self, thing: keys.Named, key: str | None, *, add: bool) -> None:
         if not key:
             return
-        before = keys.keys_of(thing, self._settings.keys) if add else ()
+        before = keys.keys_of(thing, self._config.keys) if add else ()
         own = [*(other for other in before if other != key), key]
-        changed = {**self._settings.keys, thing.id: ",".join(own)}
+        changed = {**self._config.keys, thing.id: ",".join(own)}
         if set(own) == set(thing.keys):
             del changed[thing.id]
         self._take_keys(changed)
@@ -189,11 +176,11 @@ class SettingsScreen(GameScreen[None]):
         """Give a thing its built-in keys again."""
         thing = self._thing
         if thing is not None:
-            changed = {name: k for name, k in self._settings.keys.items() if name != thing.id}
+            changed = {name: k for name, k in self._config.keys.items() if name != thing.id}
             self._take_keys(changed)
 
     def _take_keys(self, changed: dict[str, str]) -> None:
-        self._take(replace(self._settings, keys=changed))
+        self._take(replace(self._config, keys=changed))
         menu = self.query_one("#bindings", MenuList)
         menu.show_lines(self._lines())
 

@@ -13,11 +13,15 @@ PRESETS: Final = (
 )
 """Name and (cols, rows)."""
 
-FIT: Final = 0
-"""The index of "fit this terminal" among the labels."""
+FIT: Final = None
+"""The choice of a maze that fits the terminal."""
 
-LABELS: Final = ("fit this terminal", *(name for name, _ in PRESETS), "custom")
-"""What the choice of a size shows."""
+CUSTOM: Final = (0, 0)
+"""The choice of a size that is typed."""
 
-CUSTOM: Final = len(LABELS) - 1
-"""The index of "custom" among the labels."""
+OPTIONS: Final[tuple[tuple[tuple[int, int] | None, str], ...]] = (
+    (FIT, "fit this terminal"),
+    *((size, name) for name, size in PRESETS),
+    (CUSTOM, "custom"),
+)
+"""The choices of a size and their labels."""

@@ -160,19 +160,19 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
 
     def _setting(self, name: str, label: str) -> ComposeResult:
         yield Label(label)
-        yield Choice(self._values[name], id=name)
+        yield Choice([(value, value) for value in self._values[name]], id=name)
 
     def on_mount(self) -> None:
         """Show the recipe's own settings."""
         for name, value in self._start.items():
-            self._choice(name).choose(self._values[name].index(value))
+            self._choice(name).choose(value)
         self._show()
 
-    def _choice(self, name: str) -> Choice:
+    def _choice(self, name: str) -> Choice[str]:
         return self.query_one(f"#{name}", Choice)
 
     def _value(self, name: str) -> str:
-        return self._values[name][self._choice(name).index]
+        return self._choice(name).value
 
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
@@ -247,7 +247,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
             **self._own,
         }
         for name, value in plain.items():
-            self._choice(name).choose(self._values[name].index(value))
+            self._choice(name).choose(value)
         self._show()
 
 

@@ -25,6 +25,11 @@ READ_ONLY: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 """The errors that say that nothing may be written here, whatever it is."""
 
 
+_NO_WAITING: Final[int] = (
+    getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
+)
+
+
 class NoPlace(OSError):  # noqa: N818  reads as what happened
     """There is no folder to keep anything in."""
 
@@ -98,6 +103,24 @@ def places() -> Places:
     if not data.is_absolute() or not config.is_absolute() or data.is_relative_to("/.local"):
         raise NoPlace(_HOMELESS)
     return Places(data, config / "settings.toml", cache)
+
+
+def read_file(path: Path, most: int = -1) -> bytes:
+    """Read a file, if it is one: a pipe or a device could keep a reader waiting for ever.
+
+    Args:
+        path: The file.
+        most: The most bytes to read; all of them if negative.
+
+    Raises:
+        OSError: If it cannot be read, or is no file.
+    """
+    # Without blocking, so that opening a pipe that nobody writes to returns.
+    handle = os.open(path, os.O_RDONLY | _NO_WAITING)
+    with os.fdopen(handle, "rb") as file:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(errno.EINVAL, "it is no regular file", str(path))
+        return file.read(most)
 
 
 def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> None:

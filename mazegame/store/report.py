@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
-from mazegame.game.runner import spell_pace
+from mazegame.game.pace import spell_pace
 from mazegame.game.words import counted
 from mazegame.store.scores import EMPTY
 from mazegame.store.standing import name_of, texture_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -10,14 +10,22 @@ from textual.message import Message
 from textual.widget import Widget
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from textual import events
     from textual.app import RenderResult
 
 
-class Choice(Widget, can_focus=True):
-    """Shows ``‹ value ›``."""
+T = TypeVar("T")
+
+
+class Choice(Widget, Generic[T], can_focus=True):
+    """Shows ``‹ label ›`` for one of several values.
+
+    Args:
+        options: The values and their labels. The first one is chosen.
+        id: The widget's id.
+    """
 
     ALLOW_SELECT = False
 
@@ -38,40 +46,65 @@ class Choice(Widget, can_focus=True):
     class Changed(Message):
         """Another value was chosen."""
 
-        def __init__(self, choice: Choice) -> None:
+        def __init__(self, choice: Choice[Any]) -> None:
             super().__init__()
             self.choice = choice
 
         @property
-        def control(self) -> Choice:
+        def control(self) -> Choice[Any]:
             """The choice that changed."""
             return self.choice
 
-    def __init__(self, labels: Sequence[str], *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(
+        self,
+        options: Iterable[tuple[T, str]],
+        *,
+        id: str | None = None,  # noqa: A002
+    ) -> None:
         super().__init__(id=id)
-        self._labels = list(labels)
+        self._options = list(options)
         self._index = 0
 
     @property
-    def index(self) -> int:
-        """Which value is chosen."""
-        return self._index
+    def value(self) -> T:
+        """The value that is chosen."""
+        return self._options[self._index][0]
 
-    def choose(self, index: int) -> None:
-        """Choose a value without a message."""
-        self._index = index % len(self._labels)
+    @property
+    def values(self) -> list[T]:
+        """All values, in their order."""
+        return [value for value, _ in self._options]
+
+    def choose(self, value: T, label: str | None = None) -> None:
+        """Choose a value without a message.
+
+        Args:
+            value: The value.
+            label: Its label if it is none of the values yet; then it becomes the last one.
+
+        Raises:
+            ValueError: If it is none of the values, and there is no label for it.
+        """
+        if label is not None and value not in self.values:
+            self._options.append((value, label))
+        self._index = self.values.index(value)
         self.refresh()
 
     def action_turn(self, by: int) -> None:
         """Choose the next value, or the one before."""
-        self.choose(self._index + by)
+        self._index = (self._index + by) % len(self._options)
+        self.refresh()
         self.post_message(self.Changed(self))
 
     def on_click(self, event: events.Click) -> None:
         """Left of the middle the value before, right of it the next."""
-        label = len(self._labels[self._index]) + 4
+        label = len(self._label) + 4
         self.action_turn(-1 if event.x < label // 2 else 1)
 
     def render(self) -> RenderResult:
         """Draw the value between its arrows."""
-        return Content.assemble(("‹ ", "bold"), self._labels[self._index], (" ›", "bold"))
+        return Content.assemble(("‹ ", "bold"), self._label, (" ›", "bold"))
+
+    @property
+    def _label(self) -> str:
+        return self._options[self._index][1]

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Final
 from textual.binding import Binding
 from textual.dom import DOMNode
 
+from mazegame.config import AUTO, OVERVIEW
 from mazegame.drawing import Minimap, best_fit
+from mazegame.widgets.look import look_of
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.overlays import Inset
-from mazegame.widgets.preferences import AUTO, OVERVIEW, preferences_of
 from mazegame.widgets.zooms import has_unicode, overview_for, zooms_for
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class MazePane(MazeView):
     """A maze view that chooses its drawing: the roomiest that fits, or what the player chose.
 
     Args:
-        minimap: Whether there may be a small map in a corner, where the preferences want one.
+        minimap: Whether there may be a small map in a corner, where the look wants one.
         notes: Whether its last line says what is not as usual: that one looks around, or heat.
         id: As for every widget.
     """
@@ -84,14 +85,14 @@ class MazePane(MazeView):
         A zoom that the player chose lasts.
         """
         self._looking = False
-        self._map = preferences_of(self.app).drawing == OVERVIEW
+        self._map = look_of(self.app).drawing == OVERVIEW
         self.show(scene, None, follow)
         self._update_note()
 
-    def apply_preferences(self) -> None:
+    def apply_look(self) -> None:
         """Draw the maze as it is preferred now."""
         self._zoom = None
-        self._map = preferences_of(self.app).drawing == OVERVIEW
+        self._map = look_of(self.app).drawing == OVERVIEW
         self._redraw()
 
     def zoom(self, by: int) -> None:
@@ -150,7 +151,7 @@ class MazePane(MazeView):
 
     def _preferred(self) -> int:
         """The index of the drawing that is preferred, or of the roomiest that shows all."""
-        zooms, wanted = zooms_for(self.app), preferences_of(self.app).drawing
+        zooms, wanted = zooms_for(self.app), look_of(self.app).drawing
         names = [drawing.name for drawing in zooms]
         if wanted in names:
             return names.index(wanted)
@@ -163,7 +164,7 @@ class MazePane(MazeView):
         return 0 if fit is None else zooms.index(fit)
 
     def _make_minimap(self) -> Minimap | None:
-        wanted = self._may_have_minimap and preferences_of(self.app).minimap
+        wanted = self._may_have_minimap and look_of(self.app).minimap
         if not wanted or self._map or self.scene is None or not self.size:
             return None
         width, height = (

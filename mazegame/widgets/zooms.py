@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mazegame.ascii import is_unicode
 from mazegame.drawing import ASCII_ZOOMS, Overview, zooms
-from mazegame.widgets.preferences import preferences_of
+from mazegame.widgets.look import look_of
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -24,7 +24,7 @@ def zooms_for(app: App[Any]) -> tuple[Drawing, ...]:
     """The drawings to zoom between: plain ASCII where the output is not Unicode."""
     if not has_unicode():
         return ASCII_ZOOMS
-    return zooms(preferences_of(app).walls, colour=not app.no_color)
+    return zooms(look_of(app).walls, colour=not app.no_color)
 
 
 def overview_for(cols: int, rows: int, width: int, height: int) -> Overview:

@@ -3,8 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import Direction
+from mazegame.game.pace import PACES, parse_pace, spell_pace
 from mazegame.game.run import Run, step
-from mazegame.game.runner import PACES, Runner, gap, outcome, parse_pace, spell_pace
+from mazegame.game.runner import Runner, gap, outcome
 from tests.game.mazes import Clock, corridor, forked
 
 

@@ -7,10 +7,11 @@ import ctypes
 import os
 import sys
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from mazegame.config import BY_NAME, DEFAULTS, Config
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.record import level_key, record_of
 from mazegame.game.run import Run, step
@@ -41,6 +42,13 @@ def keeper(where: Places, said: list[str]) -> Iterator[Keeper]:
     keeper = Keeper(said.append, where)
     yield keeper
     keeper.close()
+
+
+def like(config: Config = DEFAULTS, **values: Any) -> Config:
+    """A config with other values of some settings, by their names."""
+    for name, value in values.items():
+        config = BY_NAME[name].put(config, value)
+    return config
 
 
 @contextlib.contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from dataclasses import replace
 
 import pytest
 from textual import events
@@ -33,8 +34,12 @@ BIG = Recipe.parse("kruskal:120x90:alive")
 
 @pytest.fixture(autouse=True)
 def no_store(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the preferences be those that a test sets."""
+    """Let the look be that which a test sets."""
     monkeypatch.setattr(MazeApp, "open_store", lambda self: None)
+
+
+def set_look(app, **values):
+    app.config = replace(app.config, look=replace(app.config.look, **values))
 
 
 async def opened(app, pilot, level, *, rules=DEFAULT_RULES, pace=None, ghost=None, **options):
@@ -68,7 +73,7 @@ async def test_in_fog_nothing_is_shown_that_was_not_seen():
 @pytest.mark.parametrize("drawing", ["roomy", "compact", "half-blocks", "overview"])
 async def test_fog_keeps_the_secret_in_every_drawing(drawing):
     app = MazeApp()
-    app.preferences.drawing = drawing
+    set_look(app, drawing=drawing)
     async with on_form(app, (80, 24)) as pilot:
         screen = await opened(app, pilot, Level.of(BIG), rules=Rules(fog=True))
         view = screen.query_one(MazeView)
@@ -265,18 +270,18 @@ async def test_held_keys_are_painted_together_and_none_is_lost():
 
 async def test_a_run_is_as_fast_as_preferred():
     app = MazeApp()
-    app.preferences.run_speed = 20.0
+    set_look(app, run_speed=20.0)
     async with on_form(app, (80, 24)) as pilot:
         screen = await opened(app, pilot, corridor(5000))
         assert (screen.session.run_speed, screen.session.animations) == (20.0, True)
-        app.preferences.run_speed, app.preferences.animations = 200.0, False
-        screen.preferences_changed()
+        set_look(app, run_speed=200.0, animations=False)
+        screen.look_changed()
         assert (screen.session.run_speed, screen.session.animations) == (200.0, False)
 
 
 async def test_without_animations_a_run_is_there_at_once():
     app = MazeApp()
-    app.preferences.animations = False
+    set_look(app, animations=False)
     async with on_form(app, (80, 24)) as pilot:
         screen = await opened(app, pilot, corridor(300))
         screen.action_glide("E")
@@ -494,7 +499,7 @@ async def test_settings_in_the_pause_are_seen_at_once():
         assert view.drawing.name == "compact light"
         await change(app, pilot, "compass")
         await change(app, pilot, "run speed")
-        assert app.preferences.run_speed == 60
+        assert app.config.look.run_speed == 60
         await change(app, pilot, "fog")
         assert view.scene.light is not None
         assert view.scene.light[0, 0] > 0
@@ -633,7 +638,7 @@ async def test_looking_around_is_told_and_ended_by_escape():
 
 async def test_the_pause_shows_any_speed_of_the_settings_file():
     app = MazeApp()
-    app.preferences.run_speed = 55.0
+    set_look(app, run_speed=55.0)
     async with on_form(app, (80, 24)) as pilot:
         await opened(app, pilot, forked())
         await pilot.press("p")
@@ -654,8 +659,8 @@ async def test_the_key_for_the_small_map_is_remembered_as_the_pause_s_setting_is
     heard = []
     monkeypatch.setattr(
         KeepingApp,
-        "on_play_screen_preferences_changed",
-        lambda app: heard.append(app.preferences.minimap),
+        "on_play_screen_look_changed",
+        lambda app, message: heard.append(message.look.minimap),
     )
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:

@@ -9,6 +9,7 @@ from textual.app import App
 from textual.containers import Horizontal
 from textual.screen import Screen
 
+from mazegame.config import Config
 from mazegame.drawing import ZOOMS, Ink, Overview, Scene, Walker
 from mazegame.engine import Level, Recipe
 from mazegame.widgets.maze_pane import (
@@ -19,7 +20,7 @@ from mazegame.widgets.maze_pane import (
     pan_keys,
     zoom_keys,
 )
-from mazegame.widgets.preferences import Preferences
+from tests.store.conftest import like
 from tests.ui.conftest import screen_text
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class PaneScreen(Screen[None], PaneActions):
 class PaneApp(App[None]):
     def __init__(self, *scenes):
         super().__init__()
-        self.preferences = Preferences()
+        self.config = Config()
         self.scenes = scenes
 
     def get_default_screen(self):
@@ -96,12 +97,12 @@ async def test_the_preferred_drawing_is_taken_at_once(wanted, drawing):
     app = PaneApp(Scene.of(level()))
     async with app.run_test(size=(80, 24)) as pilot:
         (pane,) = app.screen.panes
-        app.preferences.drawing = wanted
-        pane.apply_preferences()
+        app.config = like(app.config, drawing=wanted)
+        pane.apply_look()
         await pilot.pause()
         assert pane.drawing is drawing or (drawing is None and isinstance(pane.drawing, Overview))
-        app.preferences.drawing = "auto"
-        pane.apply_preferences()
+        app.config = like(app.config, drawing="auto")
+        pane.apply_look()
         assert pane.drawing is ROOMY
 
 
@@ -188,6 +189,6 @@ async def test_the_small_map_is_there_where_the_maze_is_larger_than_the_window()
         await pilot.resize_terminal(112, 31)
         await pilot.pause()
         assert pane.minimap.size > small
-        app.preferences.minimap = False
+        app.config = like(app.config, minimap=False)
         pane.update_minimap()
         assert pane.minimap is None

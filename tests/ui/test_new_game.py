@@ -342,7 +342,7 @@ async def test_on_a_large_terminal_the_form_stands_together_in_the_middle(size):
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-@pytest.mark.parametrize("runner", [0, 1])
+@pytest.mark.parametrize("runner", [None, 4.0])
 async def test_a_maze_that_fits_is_drawn_as_roomily_in_its_result_as_in_play(size, runner):
     app = MazeApp()
     async with on_form(app, size) as pilot:

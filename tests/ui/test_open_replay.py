@@ -10,6 +10,7 @@ import pytest
 from textual.widgets import Input
 
 from mazegame.app import MazeApp
+from mazegame.config import Config
 from mazegame.drawing import Ink
 from mazegame.engine import Level, Recipe
 from mazegame.formats.replay import load_replay, write_replay
@@ -20,7 +21,7 @@ from mazegame.screens.replay import ReplayScreen
 from mazegame.screens.scores import ScoresScreen
 from mazegame.store.mazes import keep_maze
 from mazegame.store.places import places
-from mazegame.store.settings import DEFAULTS, write_settings
+from mazegame.store.settings import write_settings
 from mazegame.widgets.field import Field
 from mazegame.widgets.maze_view import MazeView
 from tests.game.mazes import forked
@@ -252,7 +253,7 @@ async def test_what_is_being_proven_is_given_up_when_another_path_is_typed(monke
 
 
 async def test_the_key_stands_in_the_help_and_can_be_changed(file):
-    write_settings(places().settings, DEFAULTS.__class__(keys={"scores.import": "x"}))
+    write_settings(places().settings, Config(keys={"scores.import": "x"}))
     app = MazeApp()
     async with on_form(app, (100, 40)) as pilot:
         await until(lambda: app._keymap, pilot)

@@ -17,7 +17,7 @@ from tests.ui.conftest import on_form, playing, screen_text, until
 
 def set_to(app, name, value):
     choice = app.screen.query_one(f"#{name}", Choice)
-    choice.choose(app.screen._values[name].index(value))
+    choice.choose(value)
     choice.post_message(Choice.Changed(choice))
 
 

@@ -1,0 +1,267 @@
+"""Config: how one plays and how it looks, as one typed value.
+
+What lives here: the value, the limits of its parts, and the codec between it and what files hold
+(text, numbers, truth values, lists). What does not: the files (``store/settings.py``), the built-in
+keys (``screens/keys.py``), widgets. It is read before the first frame, so it imports neither NumPy
+nor Textual.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from mazegame.game.pace import FASTEST, PACES, SLOWEST, parse_pace
+from mazegame.game.rules import DEFAULT_RULES, Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+WALLS: Final = ("rounded", "light", "heavy", "double", "blocks", "ascii")
+"""The names of the wall styles, those of ``drawing.WALLS``."""
+
+AUTO, OVERVIEW = "auto", "overview"
+"""Names of ``DRAWINGS`` that are no drawing: the largest in which the maze fits, and the map."""
+
+DRAWINGS: Final = (AUTO, "roomy", "compact", "half-blocks", OVERVIEW)
+"""How a maze is drawn: the names of the drawings, and two that choose one."""
+
+SLOWEST_RUN, FASTEST_RUN = 5.0, 1000.0
+"""The range of ``Look.run_speed``, in cells per second."""
+
+RUN_SPEEDS: Final = (10.0, 20.0, 30.0, 40.0, 60.0, 80.0, 120.0, 160.0, 200.0)
+"""The run speeds offered in the game, in cells per second; a file may hold any in the range."""
+
+MAX_SIDE: Final = 1 << 24
+"""The most columns or rows of a size that is remembered; the engine refuses less than that."""
+
+MAX_OPTIONS: Final = 100
+"""The most options of a design that is remembered."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the game looks and moves. It can change at any time, and shows at once."""
+
+    theme: str = "maze-dark"
+    walls: str = "rounded"
+    """One of ``WALLS``."""
+    drawing: str = AUTO
+    """One of ``DRAWINGS``."""
+    run_speed: float = 40.0
+    """Cells per second of a run."""
+    animations: bool = True
+    """Whether anything moves that need not."""
+    minimap: bool = True
+    """Whether a maze larger than the window has a small map in a corner."""
+
+
+@dataclass(frozen=True)
+class FormState:
+    """The design and the size that the New game form was left with."""
+
+    algorithm: str = "recursive-backtracker"
+    options: tuple[tuple[str, str], ...] = ()
+    """Names and values, as in a game ID."""
+    size: tuple[int, int] | None = None
+    """Columns and rows; None fits the maze to the terminal."""
+
+
+@dataclass(frozen=True)
+class Config:
+    """How one plays and how it looks."""
+
+    look: Look = Look()
+    rules: Rules = DEFAULT_RULES
+    """The rules that the form begins with."""
+    pace: float | None = None
+    """The pace of the runner to race, in cells per second; None for nobody."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """The keys of the bindings that got other ones: a binding's id, and its keys between commas."""
+    form: FormState = FormState()
+
+
+DEFAULTS: Final = Config()
+"""What counts where a file says nothing."""
+
+
+@dataclass(eq=False, repr=False)  # which is made before the first frame, and takes half the time
+class Setting:
+    """A value of the config that people can set, and its plain form in a file."""
+
+    name: str
+    """Its name in the file."""
+    about: str
+    """What it does and what fits, in one line."""
+    section: str
+    """The part of the config that it belongs to; empty for the config itself."""
+    decode: Callable[[Any], Any]
+    """Makes our value of a plain one. Raises ValueError that says what fits."""
+    encode: Callable[[Any], str | float | bool]
+    """Makes a plain value of ours."""
+
+    def value(self, config: Config) -> Any:
+        """Its value in a config."""
+        return getattr(getattr(config, self.section) if self.section else config, self.name)
+
+    def put(self, config: Config, value: Any) -> Config:
+        """A config with another value of this setting."""
+        if not self.section:
+            return replace(config, **{self.name: value})
+        part = replace(getattr(config, self.section), **{self.name: value})
+        return replace(config, **{self.section: part})
+
+    def plain(self, config: Config) -> str | float | bool:
+        """Its plain form in a config."""
+        return self.encode(self.value(config))
+
+
+def _one_of(names: tuple[str, ...]) -> Callable[[Any], str]:
+    def decode(value: Any) -> str:
+        if not (isinstance(value, str) and value in names):
+            raise ValueError(" or ".join(f'"{name}"' for name in names) + " fits")
+        return value
+
+    return decode
+
+
+def _truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("true or false fits")  # noqa: TRY004  the value of a file
+    return value
+
+
+def _theme(value: Any) -> str:
+    if not (isinstance(value, str) and value.isprintable() and 0 < len(value) <= 100):
+        raise ValueError('the name of a theme fits, for example "maze-light"')
+    return value
+
+
+def _speed(value: Any) -> float:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not (number and SLOWEST_RUN <= value <= FASTEST_RUN):
+        raise ValueError(f"{SLOWEST_RUN:g} to {FASTEST_RUN:g} cells a second fit")
+    return float(value)
+
+
+def _pace(value: Any) -> float | None:
+    if value == "nobody":
+        return None
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if number and SLOWEST <= value <= FASTEST:
+        return float(value)
+    try:
+        return parse_pace(value if isinstance(value, str) else "")
+    except ValueError:
+        names = ", ".join(f'"{name}"' for name in PACES)
+        raise ValueError(
+            f'"nobody", {names} or {SLOWEST:g} to {FASTEST:g} cells a second fit'
+        ) from None
+
+
+def _plain_number(number: float) -> float:
+    return int(number) if number.is_integer() else number
+
+
+def _plain_pace(pace: float | None) -> str | float:
+    if pace is None:
+        return "nobody"
+    names = {value: name for name, value in PACES.items()}
+    return names[pace] if pace in names else _plain_number(pace)
+
+
+def _countdown(value: Any) -> bool:
+    return _one_of(("first-step", "321"))(value) == "321"
+
+
+def _plain_countdown(countdown: bool) -> str:
+    return "321" if countdown else "first-step"
+
+
+SETTINGS: Final = (
+    Setting(
+        "theme",
+        "maze-dark, maze-light, maze-mono, maze-colour-blind or the palette's",
+        "look",
+        _theme,
+        str,
+    ),
+    Setting("walls", "how walls are drawn: " + ", ".join(WALLS), "look", _one_of(WALLS), str),
+    Setting(
+        "drawing",
+        "how large a maze is drawn: " + ", ".join(DRAWINGS),
+        "look",
+        _one_of(DRAWINGS),
+        str,
+    ),
+    Setting(
+        "run_speed",
+        "how fast you run, in cells a second: 5 to 1000",
+        "look",
+        _speed,
+        _plain_number,
+    ),
+    Setting(
+        "pace",
+        f"whom you race: nobody, {', '.join(PACES)}, or cells a second",
+        "",
+        _pace,
+        _plain_pace,
+    ),
+    Setting("compass", "distances and the arrow to B: true or false", "rules", _truth, bool),
+    Setting("fog", "only what you see is shown: true or false", "rules", _truth, bool),
+    Setting("animations", "whether things move by themselves: true or false", "look", _truth, bool),
+    Setting("minimap", "a map of the whole maze where it has room", "look", _truth, bool),
+    Setting(
+        "countdown",
+        'the clock starts with your "first-step", or after "321"',
+        "rules",
+        _countdown,
+        _plain_countdown,
+    ),
+)
+"""What people can set, in the order of the file. The table of keys comes after them."""
+
+BY_NAME: Final[Mapping[str, Setting]] = {setting.name: setting for setting in SETTINGS}
+"""The settings by their names."""
+
+
+def plain_form(form: FormState) -> dict[str, Any]:
+    """The plain form of what the form was left with."""
+    return {
+        "algorithm": form.algorithm,
+        "options": [list(pair) for pair in form.options],
+        "size": None if form.size is None else list(form.size),
+    }
+
+
+def form_of(content: Any) -> FormState:
+    """What the form was left with, from its plain form; other names in it do no harm.
+
+    Raises:
+        ValueError: If that is not what it holds.
+    """
+    if not isinstance(content, dict):
+        raise ValueError("no object")  # noqa: TRY004  the value of a file
+    algorithm, options, size = (content.get(name) for name in ("algorithm", "options", "size"))
+    if not (isinstance(algorithm, str) and _is_word(algorithm)):
+        raise ValueError("no algorithm")
+    if not (isinstance(options, list) and len(options) <= MAX_OPTIONS):
+        raise ValueError("no list of options")
+    if not all(isinstance(o, list) and len(o) == 2 and all(map(_is_word, o)) for o in options):
+        raise ValueError("no options")
+    if size is not None and not (
+        isinstance(size, list)
+        and len(size) == 2
+        and all(type(side) is int and 0 < side <= MAX_SIDE for side in size)
+    ):
+        raise ValueError("no size")
+    return FormState(
+        algorithm,
+        tuple((name, value) for name, value in options),
+        None if size is None else (size[0], size[1]),
+    )
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and value.isprintable() and 0 < len(value) <= 1000

@@ -1,0 +1,45 @@
+"""Paces: how fast a rival walks, as people write it.
+
+What lives here: the named paces and their spelling. What does not: who walks (``runner.py``).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+PACES: Final = {"stroll": 4.0, "jog": 8.0, "run": 16.0, "sprint": 32.0}
+"""The named paces, in cells per second."""
+
+SLOWEST, FASTEST = 0.1, 1000.0
+"""The range of a pace, in cells per second."""
+
+
+def parse_pace(text: str) -> float:
+    """Read a pace: a name from ``PACES``, or cells per second.
+
+    Raises:
+        ValueError: Naming what fits.
+    """
+    word = text.strip().lower()
+    if word in PACES:
+        return PACES[word]
+    try:
+        pace = float(word)
+    except ValueError:
+        pace = float("nan")
+    if not SLOWEST <= pace <= FASTEST:
+        from mazegame.engine.recipe import shorten  # loads NumPy: only where there is an error
+
+        raise ValueError(
+            f"the pace {shorten(text)} does not fit: {', '.join(PACES)}, "
+            f"or {SLOWEST:g} to {FASTEST:g} cells a second"
+        )
+    return pace
+
+
+def spell_pace(pace: float) -> str:
+    """Write a pace for people: its name, or cells per second."""
+    for name, value in PACES.items():
+        if value == pace:
+            return name
+    return f"{pace:g} cells/s"
