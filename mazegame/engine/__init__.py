@@ -21,6 +21,7 @@ from mazegame.engine.events import Event, EventKind
 from mazegame.engine.generate import generate
 from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
 from mazegame.engine.generators.eller import eller_rows
+from mazegame.engine.jit import compiled
 from mazegame.engine.level import Level
 from mazegame.engine.maze import Cell, Direction, Maze
 from mazegame.engine.presets import PRESETS, Preset
@@ -28,6 +29,7 @@ from mazegame.engine.recipe import Recipe
 from mazegame.engine.seed import draw_seed
 from mazegame.engine.texture import Texture, texture
 from mazegame.engine.trace import Trace, trace
+from mazegame.engine.warm import ready
 
 Unreachable = UnreachableError
 """The name that the documented interface gives to ``UnreachableError``."""
@@ -54,12 +56,14 @@ __all__ = [
     "Unreachable",
     "UnreachableError",
     "braid",
+    "compiled",
     "dist_min",
     "distances",
     "draw_seed",
     "eller_rows",
     "farthest_pair",
     "generate",
+    "ready",
     "shortest_path",
     "texture",
     "trace",

@@ -1,4 +1,4 @@
-"""Filling the compile cache: ``python -m mazegame.engine.warm [PARENT]``.
+"""Compiling beforehand: ``ready``, and all there is, ``python -m mazegame.engine.warm [PARENT]``.
 
 The game runs this in a child process at its very first start (``compiler.py``), which ends when the
 process PARENT does; everything else that wants the kernels ready may run it too.
@@ -10,46 +10,100 @@ import contextlib
 import itertools
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from mazegame.engine import jit, kernel_cache
-from mazegame.engine.compiler import exit_with_parent
 from mazegame.engine.distance import descend, farthest_pair
 from mazegame.engine.generate import generate
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.level import Level
 from mazegame.engine.maze import Maze
-from mazegame.engine.recipe import Recipe
+from mazegame.engine.presets import PRESETS
+from mazegame.engine.recipe import Recipe, find_algorithm
 from mazegame.engine.texture import texture
+
+if TYPE_CHECKING:
+    from mazegame.engine.generators import Algorithm
+
+
+def ready(*names: str) -> None:
+    """Compile now, or load, whatever mazes of these algorithms take, so that no later call waits.
+
+    Takes about half a second for each kernel that is compiled, of which an algorithm has one to
+    six, and some milliseconds for each that the compile cache has. Distances, paths, braiding and
+    textures are prepared as well.
+
+    Args:
+        names: Algorithms, or presets with the weights that they have; every algorithm, with weights
+            and without, if none is named.
+
+    Raises:
+        RecipeError: If there is no such algorithm.
+        NoCompilerError: If numba cannot be loaded.
+
+    >>> from mazegame.engine import generate, ready
+    >>> ready("binary-tree")
+    >>> generate("binary-tree", 15, 15, "kite-7")
+    <Maze 15x15, 224 passages>
+    """
+    if not names:
+        warm()
+        return
+    recipes = [
+        PRESETS[name].recipe(24, 24, "ready") if name in PRESETS else find_algorithm(name)
+        for name in names
+    ]
+    with jit.compiled():
+        for one in recipes:
+            if isinstance(one, Recipe):
+                generate(one)
+            else:
+                _compile_plain(one)
+        _compile_measures()
 
 
 def warm() -> None:
     """Compile every kernel for every type it meets, or load it from the cache on disk."""
     with jit.compiled():
         for algorithm in ALGORITHMS.values():
-            for (cols, rows), options in itertools.product(algorithm.sizes, algorithm.variants):
-                generate(Recipe(algorithm.name, cols, rows, "warm", options))
-        for algorithm in ALGORITHMS.values():
-            for options in algorithm.variants:
-                for weights in (
-                    (("weights", "2-1"),),
-                    (("weights", "2-1+1-2"), ("zones", "rings.1")),
-                ):
-                    generate(Recipe(algorithm.name, 5, 5, "warm", (*options, *weights)))
+            _compile_plain(algorithm)
+            _compile_weighted(algorithm)
         generate(Recipe("hunt-and-kill", 9, 9, "warm", (("mask", "circle"),)))
-        level = Level.of(Recipe("recursive-backtracker", 5, 5, "warm", (("braid", "50"),)))
-        descend(level.maze, level.field, level.start)
-        farthest_pair(level.maze)
-        texture(generate("wilson", 5, 5, "warm"), (0, 0), (4, 4))
-        texture(Maze.from_floor([[1, 1], [1, 1]]), (0, 0), (1, 1))  # a maze with loops
+        _compile_measures()
     marker = kernel_cache.warm_marker()
     if marker is not None and all(kernel.ready for kernel in jit.kernels()):
         with contextlib.suppress(OSError):
             marker.touch()
 
 
+def _compile_plain(algorithm: Algorithm) -> None:
+    for (cols, rows), options in itertools.product(algorithm.sizes, algorithm.variants):
+        generate(Recipe(algorithm.name, cols, rows, "warm", options))
+
+
+def _compile_weighted(algorithm: Algorithm) -> None:
+    for options in algorithm.variants:
+        for weights in (
+            (("weights", "2-1"),),
+            (("weights", "2-1+1-2"), ("zones", "rings.1")),
+        ):
+            generate(Recipe(algorithm.name, 5, 5, "warm", (*options, *weights)))
+
+
+def _compile_measures() -> None:
+    """Compile what all mazes have in common: braiding, floods, paths and textures."""
+    level = Level.of(Recipe("recursive-backtracker", 5, 5, "warm", (("braid", "50"),)))
+    descend(level.maze, level.field, level.start)
+    farthest_pair(level.maze)
+    texture(generate("wilson", 5, 5, "warm"), (0, 0), (4, 4))
+    texture(Maze.from_floor([[1, 1], [1, 1]]), (0, 0), (1, 1))  # a maze with loops
+
+
 if __name__ == "__main__":
     with contextlib.suppress(OSError, AttributeError):
         os.nice(10)
     if sys.argv[1:]:
+        from mazegame.engine.compiler import exit_with_parent
+
         exit_with_parent(int(sys.argv[1]))
     warm()

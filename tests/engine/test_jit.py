@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import mazegame
-from mazegame.engine import jit, kernel_cache
+from mazegame.engine import RecipeError, jit, kernel_cache, ready
 from mazegame.engine.jit import MASK64, compiled, kernel, prefetch, trailing_zeros, u64
 from tests.engine.cases import needs_compiler, plain
 
@@ -372,3 +372,28 @@ def test_warming_up_leaves_no_kernel_to_compile():
         MAZEGAME_HOME=os.environ["MAZEGAME_HOME"],
     )
     assert told == "[]\nTrue"
+
+
+@needs_compiler
+def test_ready_leaves_nothing_of_an_algorithm_to_compile():
+    told = run(
+        "from mazegame.engine import jit, ready\n"
+        "ready('eller')\n"
+        "ready = {k.plain.__module__ for k in jit.kernels() if k.ready}\n"
+        "jit.Kernel._make_ready = None\n"
+        "from mazegame.engine import Level, Recipe, braid, shortest_path, texture\n"
+        "with jit.compiled():\n"
+        "    level = Level.of(Recipe.parse('eller:9x9:braid=30,ends=farthest:a'))\n"
+        "    texture(level.maze, (0, 0), (8, 8)), shortest_path(level.maze, (0, 0), (8, 8))\n"
+        "print(sorted(name.split('.')[-1] for name in ready if 'generators' in name))",
+        MAZEGAME_HOME=os.environ["MAZEGAME_HOME"],
+    )
+    assert "'eller'" in told
+    assert "'kruskal'" not in told
+
+
+def test_ready_knows_presets_and_names_what_it_does_not_know():
+    with pytest.raises(RecipeError, match="did you mean wilson"):
+        ready("wilsn")
+    with plain():
+        ready("manor")

@@ -13,7 +13,7 @@ import pytest
 
 from mazegame.engine import ALGORITHMS, Maze, Recipe, RecipeError, generate, trace
 from mazegame.engine.generate import carve, custom_rules, generate_maze, prepare
-from mazegame.engine.jit import Kernel, compiled
+from mazegame.engine.jit import Kernel, compiled, kernels
 from mazegame.engine.progress import CANCEL, DONE, run_with_progress
 from mazegame.engine.rng import next_word
 from mazegame.engine.weighted import draw, walks, zone_lookup
@@ -598,17 +598,16 @@ def test_an_unweighted_recipe_never_loads_the_weighted_kernels():
 
 
 @pytest.mark.parametrize("name", ["wilson", "aldous-broder"])
-def test_a_small_maze_whose_walk_is_long_is_worth_compiling(name, monkeypatch):
-    asked = []
-    run = Kernel.__call__
+def test_a_walk_by_steep_weights_counts_for_more_when_compiling_is_weighed(name, monkeypatch):
+    costs = []
+    for kernel in kernels():
+        monkeypatch.setattr(kernel, "ready", False)
+    monkeypatch.setattr(Kernel, "_becomes_ready", lambda _, args, cost: costs.append(cost))
 
-    def note_work(self, *args, work=None):
-        asked.append(work)
-        return run(self, *args, work=work)
+    def cost(**options):
+        costs.clear()
+        generate(name, 12, 9, "x", **options)
+        return max(costs)
 
-    monkeypatch.setattr(Kernel, "__call__", note_work)
-    for weights in ("40-10", "100-1+1-100"):
-        zones = {"zones": "checker.1"} if "+" in weights else {}
-        generate(name, 12, 9, "x", weights=weights, **zones)
-    given = [work for work in asked if work is not None]
-    assert given == [12 * 9, 12 * 9 * 25]
+    even = cost(weights="3-2")
+    assert cost(weights="100-1+1-100", zones="checker.1") == pytest.approx(25 * even)

@@ -24,6 +24,7 @@ from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import Buffer, kernel, u64
 from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, next_word
+from mazegame.engine.walk_steps import cover_steps, walk_length
 
 if TYPE_CHECKING:
     from mazegame.engine.carving_grid import CarvingGrid
@@ -31,10 +32,12 @@ if TYPE_CHECKING:
 
 def carve(grid: CarvingGrid) -> None:
     """Carve a perfect maze into an unvisited grid, in place."""
-    _carve(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, grid.cols, grid.rows)
+    cols, rows = grid.cols, grid.rows
+    work = cover_steps(cols * rows, walk_length(cols, rows))
+    _carve(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, cols, rows, work=work)
 
 
-@kernel
+@kernel(cost=0.7)
 def _carve(
     grid: Buffer,
     steps: Buffer,

@@ -34,6 +34,7 @@ from mazegame.engine.generators.algorithm import Algorithm, Option, choice
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, new_dice, toss
+from mazegame.engine.walk_steps import walk_length, wall_steps, wilson_steps
 
 if TYPE_CHECKING:
     from mazegame.engine.carving_grid import CarvingGrid
@@ -46,24 +47,27 @@ def carve(grid: CarvingGrid, build: str = "carve") -> None:
         grid: The grid.
         build: ``carve`` walks from cell to cell, ``walls`` from post to post.
     """
+    cols, rows = grid.cols, grid.rows
     if build == "walls":
-        posts = np.zeros((grid.rows + 2, grid.stride), np.uint8)
+        posts = np.zeros((rows + 2, grid.stride), np.uint8)
         posts[1:-2, 1:-2] = 1
-        open_floor(grid.buffer, grid.cols, grid.rows)
+        open_floor(grid.buffer, cols, rows)
         _build_walls(
             grid.buffer,
             posts.reshape(-1),
             grid.steps,
             grid.rng,
             grid.progress,
-            grid.cols,
-            grid.rows,
+            cols,
+            rows,
+            work=wall_steps(cols, rows),
         )
         return
-    _carve(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, grid.cols, grid.rows)
+    work = wilson_steps(cols * rows, walk_length(cols, rows))
+    _carve(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, cols, rows, work=work)
 
 
-@kernel
+@kernel(cost=0.9)
 def _carve(
     grid: Buffer,
     steps: Buffer,
@@ -156,7 +160,7 @@ def build_wall(grid: Buffer, post: int, way: int, stride: int) -> None:
     grid[first + offset] -= u64(1) if horizontal else u64(8)
 
 
-@kernel
+@kernel(cost=0.9)
 def _build_walls(
     grid: Buffer,
     posts: Buffer,

@@ -39,6 +39,7 @@ from mazegame.engine.generators.wilson import build_wall, carve_path, open_floor
 from mazegame.engine.jit import Buffer, kernel, u64
 from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, new_dice, next_word
+from mazegame.engine.walk_steps import cover_steps, steepness, walk_length, wall_steps, wilson_steps
 from mazegame.engine.weighted.draw import draw_step, first_cell
 from mazegame.engine.weighted.zone_lookup import cell_lookup, post_lookup, zone_class_at
 
@@ -69,7 +70,7 @@ def carve_wilson(grid: CarvingGrid, rules: CarvingRules, build: str = "carve") -
             lookup.bits,
             grid.cols,
             grid.rows,
-            work=_work_estimate(rules),
+            work=wall_steps(grid.cols, grid.rows) * steepness(rules.weights),
         )
         return
     lookup = cell_lookup(grid, rules)
@@ -89,7 +90,7 @@ def carve_wilson(grid: CarvingGrid, rules: CarvingRules, build: str = "carve") -
         grid.cols,
         grid.rows,
         (row + 1) * grid.stride + col + 1,
-        work=_work_estimate(rules),
+        work=wilson_steps(rules.cells, _length(grid, rules)) * steepness(rules.weights),
     )
 
 
@@ -110,14 +111,12 @@ def carve_aldous_broder(grid: CarvingGrid, rules: CarvingRules) -> None:
         rules.cells,
         grid.cols,
         grid.rows,
-        work=_work_estimate(rules),
+        work=cover_steps(rules.cells, _length(grid, rules)) * steepness(rules.weights),
     )
 
 
-def _work_estimate(rules: CarvingRules) -> int:
-    """Return the work of a walk, in cells of an ordinary kernel; unequal weights increase it."""
-    steepest = max(max(weights) // max(min(weights), 1) for weights in rules.weights)
-    return rules.cells * max(steepest // 4, 1)
+def _length(grid: CarvingGrid, rules: CarvingRules) -> int:
+    return walk_length(grid.cols, grid.rows, rules.mask)
 
 
 def _moves(grid: CarvingGrid) -> NDArray[np.int64]:
@@ -125,7 +124,7 @@ def _moves(grid: CarvingGrid) -> NDArray[np.int64]:
     return np.array([-grid.stride, 1, grid.stride, -1, 0])
 
 
-@kernel
+@kernel(cost=1.5)
 def _walk_and_carve(
     grid: Buffer,
     ways: Buffer,
@@ -176,7 +175,7 @@ def _walk_and_carve(
     grid[root] &= 15
 
 
-@kernel
+@kernel(cost=1.5)
 def _build_walls(
     grid: Buffer,
     posts: Buffer,
@@ -224,7 +223,7 @@ def _build_walls(
         start += u64(2)
 
 
-@kernel
+@kernel(cost=1.5)
 def _wander(
     grid: Buffer,
     ways: Buffer,
