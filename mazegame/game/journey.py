@@ -1,0 +1,136 @@
+"""Journey: forty levels through all textures, each harder than the one before.
+
+What lives here: the chapters, which levels are open, and what a player has reached. What does not:
+the levels themselves, a frozen table (``journey_levels.py``) that ``scripts/choose_journey.py``
+makes anew, and the map screen.
+
+Stars open chapters. Within an open chapter a level is open if at most one level before it in the
+chapter is not solved: a player may always skip one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import Recipe
+from mazegame.game.journey_levels import LEVELS
+from mazegame.game.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+CHAPTERS: Final = (
+    ("Slopes", "Two long corridors always lead home."),
+    ("Bushes", "Countless short dead ends. The path runs nearly straight."),
+    ("Meadows", "Short twisted branches everywhere, and the first rivals."),
+    ("Walls", "Weights give the corridors a direction."),
+    ("Crossroads", "Loops: many paths lead to B, and one is the shortest."),
+    ("Shapes", "Mazes inside hearts, rings and letters."),
+    ("Rivers", "Long corridors, and fog over them."),
+    ("Deep woods", "Everything together."),
+)
+"""Title of each chapter, and what is new in it."""
+
+CHAPTER_LEVELS: Final = 5
+"""Levels in a chapter."""
+
+STARS_A_CHAPTER: Final = 8
+"""Stars that a player needs for each chapter after the first: of 15 that the chapters before it
+give each."""
+
+
+@dataclass(frozen=True, slots=True)
+class JourneyLevel:
+    """A level of the journey."""
+
+    number: int
+    """From 1 to 40."""
+    recipe: Recipe
+    rules: Rules
+    rivals: tuple[str, ...]
+    """Whom one races, as ``NAME:PACE``; empty for nobody."""
+
+    @property
+    def chapter(self) -> int:
+        """The index of its chapter in ``CHAPTERS``."""
+        return (self.number - 1) // CHAPTER_LEVELS
+
+    @property
+    def title(self) -> str:
+        """``Rivers 2``: the chapter, and the number in it."""
+        return f"{CHAPTERS[self.chapter][0]} {(self.number - 1) % CHAPTER_LEVELS + 1}"
+
+
+JOURNEY: Final = tuple(
+    JourneyLevel(
+        number, Recipe.parse(game_id), Rules(fog="fog" in words), tuple(filter(None, [rival]))
+    )
+    for number, (game_id, words, rival) in enumerate(LEVELS, start=1)
+)
+"""All levels, the easiest first."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What a player has reached."""
+
+    stars: Mapping[int, int]
+    """The most stars on each solved level, 1 to 3, by its number."""
+
+    @property
+    def total(self) -> int:
+        """All stars together."""
+        return sum(self.stars.values())
+
+    @property
+    def solved(self) -> int:
+        """How many levels are solved."""
+        return len(self.stars)
+
+    def chapter_open(self, chapter: int) -> bool:
+        """Whether a chapter has enough stars before it."""
+        before = sum(
+            stars
+            for number, stars in self.stars.items()
+            if (number - 1) // CHAPTER_LEVELS < chapter
+        )
+        return before >= STARS_A_CHAPTER * chapter
+
+    def is_open(self, number: int) -> bool:
+        """Whether a level may be played."""
+        if number in self.stars:
+            return True
+        chapter = (number - 1) // CHAPTER_LEVELS
+        first = chapter * CHAPTER_LEVELS + 1
+        unsolved = sum(other not in self.stars for other in range(first, number))
+        return self.chapter_open(chapter) and unsolved <= 1
+
+    @property
+    def next(self) -> JourneyLevel | None:
+        """The first open level that is not solved; None if there is none."""
+        return next(
+            (
+                level
+                for level in JOURNEY
+                if level.number not in self.stars and self.is_open(level.number)
+            ),
+            None,
+        )
+
+    def stars_missing(self, chapter: int) -> int:
+        """Stars that are still needed to open a chapter; 0 if it is open."""
+        before = sum(
+            stars
+            for number, stars in self.stars.items()
+            if (number - 1) // CHAPTER_LEVELS < chapter
+        )
+        return max(STARS_A_CHAPTER * chapter - before, 0)
+
+
+def level_of_recipe(recipe: Recipe) -> JourneyLevel | None:
+    """The level of the journey that has a recipe; None if there is none."""
+    return _BY_ID.get(str(recipe))
+
+
+_BY_ID: Final = {str(level.recipe): level for level in JOURNEY}
