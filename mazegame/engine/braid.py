@@ -1,4 +1,8 @@
-"""Braiding: opening dead ends so that a maze has loops."""
+"""Braiding: opens dead ends, so that a maze gets loops.
+
+What lives here: ``braid`` and its kernels. What does not: the option ``braid`` of a recipe
+(``recipe.py``).
+"""
 
 from __future__ import annotations
 
@@ -21,23 +25,23 @@ if TYPE_CHECKING:
     from mazegame.engine.progress import Progress, ProgressToken
 
 BRAID_BYTES_PER_CELL: Final = 3.7
-"""What braiding takes besides the maze: the new one, and four bytes for each dead end. In a maze of
-one piece these are two thirds of the cells at the most."""
+"""Memory of braiding besides the maze, in bytes per cell: the new maze, and four bytes per dead
+end. In a connected maze at most two thirds of the cells are dead ends."""
 
 BRAID_PASSES: Final = 1
-"""How long braiding takes, in passes over the maze (a flood is one)."""
+"""Duration of braiding, in passes over the maze; a flood is one pass."""
 
 
 def braid(maze: Maze, fraction: float, seed: str, *, progress: Progress | None = None) -> Maze:
-    """Give a share of the dead ends one more passage.
+    """Return a maze with a share of the dead ends opened.
 
-    The dead ends are taken in an order drawn from the seed; each that is still one opens a
-    random closed side, towards another dead end if there is one. A cell beside rock or the boundary
-    only is left alone.
+    The dead ends come in an order drawn from the seed. Each that is still a dead end opens a random
+    closed side, towards another dead end if there is one. A dead end whose other sides all lead to
+    rock or to the boundary stays.
 
     Args:
         maze: Any maze; it is not changed.
-        fraction: The share of its dead ends to open, 0 to 1; 1 leaves none.
+        fraction: Share of its dead ends to open, 0 to 1; 1 leaves none.
         seed: The seed text.
         progress: See ``generate``.
 
@@ -45,9 +49,10 @@ def braid(maze: Maze, fraction: float, seed: str, *, progress: Progress | None =
         A new maze.
 
     Raises:
-        ValueError: If the fraction is not in 0..1, or the seed does not fit.
-        NotEnoughMemoryError: If there is not enough for it.
-        CancelledError: ``progress`` asked for it.
+        TypeError: If the fraction is not a number.
+        ValueError: If the fraction is not in 0..1, or the seed is invalid.
+        NotEnoughMemoryError: If there is not enough memory.
+        CancelledError: ``progress`` returned False.
     """
     try:
         fits = bool(0 <= fraction <= 1)
@@ -69,7 +74,7 @@ def braid(maze: Maze, fraction: float, seed: str, *, progress: Progress | None =
 
 
 def braid_maze(maze: Maze, fraction: float, seed: str, token: ProgressToken) -> Maze:
-    """Braid a maze, as a part of a longer call."""
+    """Return a braided maze, as one stage of a longer call."""
     memory.require(
         maze.grid.size * BRAID_BYTES_PER_CELL, f"braiding a maze of {maze.cols}x{maze.rows}"
     )
@@ -101,25 +106,25 @@ def open_dead_ends(
         CancelledError: ``token`` asked for it.
     """
     ends = np.empty(flat.size, np.uint32)
-    many = _list_dead_ends(flat, ends)
-    if many:
-        want = round(fraction * many)
+    count = _list_dead_ends(flat, ends)
+    if count:
+        want = round(fraction * count)
         token.stage(want, BRAID_PASSES)
         rng = seed_state(seed, "braid")
-        _braid(buffer, ends, rng, token.words, many, stride, want)
+        _braid(buffer, ends, rng, token.words, count, stride, want)
         token.check()
 
 
 @kernel
 def _list_dead_ends(grid: Buffer, ends: Buffer) -> int:
-    """Write the indices of the dead ends, each written always and counted if it is one.
+    """List the indices of the dead ends: every cell is written, dead ends are counted.
 
     Args:
         grid: uint8, the bordered maze.
         ends: uint32 of the same size; written.
 
     Returns:
-        How many there are.
+        The number of dead ends.
     """
     one, many = u64(1), u64(0)
     for cell in range(len(grid)):
@@ -130,8 +135,8 @@ def _list_dead_ends(grid: Buffer, ends: Buffer) -> int:
 
 
 @device
-def _beside(cell: int, side: int, stride: int) -> int:
-    """Return the cell on a side: 0 north, 1 east, 2 south, 3 west."""
+def _neighbour(cell: int, side: int, stride: int) -> int:
+    """Return the neighbour of a cell: 0 north, 1 east, 2 south, 3 west."""
     if side == u64(0):
         return cell - stride
     if side == u64(1):
@@ -145,16 +150,16 @@ def _beside(cell: int, side: int, stride: int) -> int:
 def _braid(
     grid: Buffer, ends: Buffer, rng: Buffer, pulse: Buffer, many: int, stride: int, want: int
 ) -> None:
-    """Open dead ends, in place, until ``want`` of them are none any more.
+    """Open dead ends, in place, until ``want`` of them are gone.
 
     Args:
         grid: uint8, the bordered maze.
         ends: uint32, the indices of its dead ends; shuffled in place.
         rng: uint64 (4,), the random stream.
-        pulse: uint64, progress (in dead ends) and cancelling.
-        many: How many dead ends there are.
-        stride: From a cell to the one below it.
-        want: How many dead ends to remove.
+        pulse: uint64, the progress words; progress counts dead ends.
+        many: Number of dead ends.
+        stride: Distance from a cell to the one below it.
+        want: Number of dead ends to remove.
     """
     one = u64(1)
     state = load_state(rng)
@@ -172,12 +177,12 @@ def _braid(
         ends[left] = cell
         here = u64(grid[cell])
         if here & (here - one) != u64(0):
-            continue  # a neighbour has opened it already
-        # Count the closed sides that lead to a cell, those to a dead end first.
+            continue  # opening a neighbour has opened it too
+        # Find the closed sides that lead to a cell, and those that lead to a dead end.
         best, good = u64(0), u64(0)
         for side in range(4):
             bit = one << u64(side)
-            there = _beside(cell, u64(side), stride)
+            there = _neighbour(cell, u64(side), stride)
             other = u64(grid[there])
             if here & bit or other == u64(0):
                 continue
@@ -201,7 +206,7 @@ def _braid(
                     break
                 nth -= one
             side_taken += one
-        there = _beside(cell, side_taken, stride)
+        there = _neighbour(cell, side_taken, stride)
         if u64(grid[there]) & (u64(grid[there]) - one) == u64(0):
             want -= one  # both ends of this opening were dead ends
         grid[cell] |= one << side_taken

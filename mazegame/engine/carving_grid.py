@@ -1,12 +1,12 @@
-"""The carving grid: what every generator works on.
+"""The carving grid: the byte grid that a generator carves.
 
-What lives here: the bordered grid that a generator carves, its table of steps, its random
-stream and its pulse (``progress.py``). What does not: any algorithm.
+What lives here: the bordered grid, its tables of directions, its random stream and its progress
+words (``progress.py``), and the steps that generators share. What does not: any algorithm.
 
 A cell is one byte. Its low four bits are the open sides (N=1, E=2, S=4, W=8); the top bit,
-``UNVISITED``, is set until the maze has reached it. The border is 0: never unvisited, so that a
-walker needs no test for the boundary, and the top bits of the four neighbours are the mask of where
-it may go. Carving a cell clears its top bit, so no clean-up pass is needed.
+``UNVISITED``, is set until the cell has been visited. The border is 0, so it is never unvisited: a
+walk needs no test for the boundary, and the top bits of the four neighbours are the mask of the
+sides it may take. Carving a cell clears its top bit, so the finished grid needs no clean-up.
 """
 
 from __future__ import annotations
@@ -27,24 +27,25 @@ if TYPE_CHECKING:
     from mazegame.engine.rng import State
 
 UNVISITED: Final = 0x80
-"""The byte of a cell that the maze has not reached."""
+"""Byte of a cell that has not been visited."""
 
 ANY_SIDE: Final = 12
-"""With d added, ``direction_tables`` give N, E, S, W for d = 0..3."""
+"""Index into ``direction_tables`` of a direction that needs no mask: add 0 to 3 for N, E, S, W."""
 
 LEFT_BY: Final = UNVISITED | ANY_SIDE
-"""With d added, the byte of an unvisited cell that remembers a side, and an index of the tables."""
+"""Byte of an unvisited cell that stores a side: add 0 to 3. It is also an index into
+``direction_tables``."""
 
 
 class CarvingGrid:
-    """A grid under construction.
+    """A maze under construction.
 
     Attributes:
         cols: Columns of cells.
         rows: Rows of cells.
         stride: ``cols + 2``, the distance from a cell to the one below it.
-        flat: uint8 ((rows + 2) * (cols + 2),), flat, changed in place by the generator.
-        buffer: What kernels are given for the grid: itself, or in a trace a recorder over it.
+        flat: uint8 ((rows + 2) * (cols + 2),), changed in place by the generator.
+        buffer: The buffer that kernels get: ``flat``, or in a trace a recorder around it.
         steps: int64 (256,): see ``direction_tables``.
         sides: uint8 (512,): see ``direction_tables``.
         rng: uint64 (4,): the state of the random stream.
@@ -70,11 +71,11 @@ class CarvingGrid:
             cols: Columns of cells, at least 1.
             rows: Rows of cells, at least 1.
             seed: The seed text.
-            fill: The byte every cell begins with. Its open sides are left out at the boundary.
-            purpose: The name of the random stream.
-            token: That of the call which this grid is a part of; a new one if None.
-            blank: Whether to fill it at all; if not, only the first and the last row of the border
-                are laid out, and whoever carves must write the rest.
+            fill: Initial byte of every cell; open sides on the boundary are left out.
+            purpose: Name of the random stream.
+            token: The progress token of the call; a new one if None.
+            blank: Whether to set the initial bytes. If not, only the first and the last row of the
+                border are set, and the generator must write everything else.
         """
         self.cols = cols
         self.rows = rows
@@ -100,7 +101,7 @@ class CarvingGrid:
 
     @property
     def bordered(self) -> NDArray[np.uint8]:
-        """uint8 (rows + 2, cols + 2): the grid in two dimensions, a view."""
+        """uint8 (rows + 2, cols + 2): the grid with its border, a view."""
         return self.flat.reshape(self.rows + 2, self.stride)
 
     @property
@@ -111,21 +112,21 @@ class CarvingGrid:
 
 @functools.lru_cache(maxsize=64)
 def direction_tables(stride: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """Build the tables that turn (mask of choices, a digit in 0..11) into a direction.
+    """Return the tables that turn a mask of sides and a random digit into a direction.
 
-    The index is ``mask + digit``, the mask being N=128, E=64, S=32, W=16 for the sides that may
-    be taken, as ``free_sides`` gives it. With 1, 2, 3 or 4 choices, each gets an equal share of
-    the twelve digits. The digits 12 to 15 are N, E, S and W, whatever the mask: that serves whoever
-    needs no mask, and a walker may keep a direction in the low bits of a cell not visited yet and
-    index with its byte as it is (``ANY_SIDE``, ``LEFT_BY``).
+    The index is ``mask + digit``. The mask has the sides to choose from, N=128, E=64, S=32, W=16,
+    as ``free_sides`` returns them. With 1, 2, 3 or 4 sides, each gets an equal share of the digits
+    0 to 11. The digits 12 to 15 mean N, E, S and W, whatever the mask: for a direction that needs
+    no mask (``ANY_SIDE``), and for a side stored in the low bits of an unvisited cell's byte, which
+    then serves as the index (``LEFT_BY``).
 
     Args:
-        stride: The distance from a cell to the one below it.
+        stride: Distance from a cell to the one below it.
 
     Returns:
-        ``steps``: int64 (256,), what to add to a cell's index to go there.
-        ``sides``: uint8 (512,), the passage bit to set on this side; 256 further on, the bit
-        to set on the other.
+        ``steps``: int64 (256,), the offset of the neighbour in that direction.
+        ``sides``: uint8 (512,), the bit of the open side of this cell; 256 further on, the bit of
+        the neighbour's open side.
     """
     steps = np.zeros(256, np.int64)
     sides = np.zeros(512, np.uint8)
@@ -145,7 +146,7 @@ def direction_tables(stride: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]
 
 @device
 def free_sides(grid: Buffer, cell: int, stride: int) -> int:
-    """Return the sides on which an unvisited cell lies: N=128, E=64, S=32, W=16."""
+    """Return the sides on which a cell has an unvisited neighbour: N=128, E=64, S=32, W=16."""
     return (
         u64(grid[cell - stride]) & u64(128)
         | u64(grid[cell + u64(1)]) >> u64(1) & u64(64)
@@ -155,15 +156,15 @@ def free_sides(grid: Buffer, cell: int, stride: int) -> int:
 
 
 @device
-def enter(grid: Buffer, steps: Buffer, sides: Buffer, cell: int, choice: int) -> int:
-    """Carve from a cell into an unvisited one, and return the latter.
+def carve_step(grid: Buffer, steps: Buffer, sides: Buffer, cell: int, choice: int) -> int:
+    """Open the passage from a cell to an unvisited neighbour, and return the neighbour.
 
     Args:
         grid: uint8, the bordered grid; changed in place.
-        steps: See ``direction_tables``; here and below.
-        sides: The same.
+        steps: See ``direction_tables``.
+        sides: See ``direction_tables``.
         cell: The index of the cell.
-        choice: Where in the tables the direction stands.
+        choice: The index of the direction in the tables.
     """
     grid[cell] |= sides[choice]
     there = cell + u64(steps[choice])
@@ -173,7 +174,7 @@ def enter(grid: Buffer, steps: Buffer, sides: Buffer, cell: int, choice: int) ->
 
 @device
 def random_cell(state: State, cols: int, rows: int) -> tuple[int, State]:
-    """Draw a cell uniformly and return its index in the bordered grid with the next state."""
+    """Draw a cell uniformly; return its index in the bordered grid and the next state."""
     word, state = next_word(state)
     row = (word >> u64(32)) * rows >> u64(32)
     col = (word & u64(0xFFFF_FFFF)) * cols >> u64(32)

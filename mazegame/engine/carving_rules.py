@@ -1,8 +1,8 @@
-"""CarvingRules: the weights, the zones and the mask of one maze, as its generator sees them.
+"""Carving rules: the weights, the zones and the mask of one maze, as its generator reads them.
 
-What lives here: their meeting with a size. What does not: how they are written (``weights.py``,
-``zones.py``, ``masks.py``), and what a generator makes of them (``weighted/``). A maze
-without any has no rules at all, and its generator knows nothing of this.
+What lives here: their combination for one size. What does not: their spelling (``weights.py``,
+``zones.py``, ``masks.py``), and their effect on each generator (``weighted/``). A recipe without
+weights, zones or mask has no carving rules; a plain generator carves it.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ import numpy as np
 
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.jit import MASK64
-from mazegame.engine.masks import RECTANGLE, check_mask, named_mask
+from mazegame.engine.masks import NO_MASK, check_mask, named_mask
 from mazegame.engine.weights import (
-    EVEN,
+    NO_WEIGHTS,
     Weights,
     canonical_weights,
     draw_table,
     parse_weights,
 )
-from mazegame.engine.zones import WHOLE, check_zone_map, zone_map, zone_weights
+from mazegame.engine.zones import NO_ZONES, check_zone_map, zone_map, zone_weights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class CarvingRules:
-    """Where a maze may grow, and how eagerly it does so into each direction."""
+    """Which cells a maze fills, and how strongly it grows in each direction."""
 
     weights: tuple[Weights, ...]
-    """Of each zone."""
+    """The weights of each zone."""
     zones: NDArray[np.uint8]
-    """The zone of each cell of the bordered grid, flat, on the border that of the cell beside it;
-    one 0 if there is one zone only."""
+    """uint8: the zone of each cell of the bordered grid, flat; a border cell has the zone of the
+    cell beside it. One 0 if there is a single zone."""
     mask: NDArray[np.bool_] | None
     """bool (rows, cols): the cells inside; None for all."""
     cells: int
-    """How many are inside."""
+    """Number of cells inside the mask."""
 
     @classmethod
     def of(
@@ -53,19 +53,19 @@ class CarvingRules:
         zones: object | None = None,
         mask: object | None = None,
     ) -> CarvingRules | None:
-        """Lay out the rules of a recipe, None if it has none.
+        """Return the carving rules of a recipe, None if it has none.
 
         Args:
-            recipe: What is to be made.
-            weights: Weights for zones of one's own, which the recipe cannot hold.
-            zones: A zone map of one's own.
-            mask: A mask of one's own.
+            recipe: The recipe.
+            weights: Weights for a custom zone map, which a recipe cannot hold.
+            zones: A custom zone map.
+            mask: A custom mask.
 
         Raises:
             RecipeError: If a map does not fit.
         """
         try:
-            inside = _inside(recipe, mask)
+            inside = _mask_of(recipe, mask)
             return cls._of(recipe, weights, zones, inside)
         except RecipeError:
             raise
@@ -83,45 +83,45 @@ class CarvingRules:
         cols, rows, pattern = recipe.cols, recipe.rows, recipe.option("zones")
         text = recipe.option("weights") if weights is None else weights
         numbers = parse_weights(canonical_weights(text))
-        of_cells: NDArray[np.uint8] | None = None
+        zone_of_cell: NDArray[np.uint8] | None = None
         if zones is not None:
             if len(numbers) < 2:
                 raise ValueError("a zone map needs weights of two zones or more: 40-10+10-40 fits")
-            of_cells = check_zone_map(zones, cols, rows, len(numbers))
-        elif len(numbers) > 1 and pattern == WHOLE:
+            zone_of_cell = check_zone_map(zones, cols, rows, len(numbers))
+        elif len(numbers) > 1 and pattern == NO_ZONES:
             raise ValueError("weights of several zones need zones=, or a zone map of one's own")
-        elif pattern != WHOLE:
-            of_cells = zone_map(pattern, cols, rows, len(numbers))
+        elif pattern != NO_ZONES:
+            zone_of_cell = zone_map(pattern, cols, rows, len(numbers))
             numbers = zone_weights(pattern, numbers)
-        elif text == EVEN and inside is None:
+        elif text == NO_WEIGHTS and inside is None:
             return None
         flat = np.zeros(1, np.uint8)
-        if of_cells is not None:
-            flat = np.pad(of_cells, 1, "edge").reshape(-1)
+        if zone_of_cell is not None:
+            flat = np.pad(zone_of_cell, 1, "edge").reshape(-1)
         count = cols * rows if inside is None else int(np.count_nonzero(inside))
         return cls(numbers, flat, inside, count)
 
     @property
     def zone_count(self) -> int:
-        """How many zones have weights."""
+        """Number of zones with weights."""
         return len(self.weights)
 
     @property
-    def zoned(self) -> bool:
+    def has_zones(self) -> bool:
         """Whether there are several zones."""
         return self.zones.size > 1
 
     @property
     def zone_index_mask(self) -> int:
-        """What to cut a cell's index with to find its zone: all ones, or 0 for one zone only."""
-        return MASK64 if self.zoned else 0
+        """Mask of a cell's index that gives its index in ``zones``: all ones; 0 for one zone."""
+        return MASK64 if self.has_zones else 0
 
     def table(self) -> NDArray[np.uint64]:
-        """The table by which kernels draw a side (``weights.draw_table``)."""
+        """Return the table by which kernels draw a side (``weights.draw_table``)."""
         return draw_table(self.weights)
 
     def centre(self, cols: int, rows: int) -> Cell:
-        """The cell inside that is nearest to the middle of the grid, as (row, col)."""
+        """Return the cell inside the mask nearest to the middle of the grid, as (row, col)."""
         row, col = (rows + 1) // 2 - 1, (cols + 1) // 2 - 1
         if self.mask is None or self.mask[row, col]:
             return row, col
@@ -129,7 +129,7 @@ class CarvingRules:
 
 
 def nearest_inside(mask: NDArray[np.bool_], row: int, col: int) -> Cell:
-    """Return the cell of a mask that is the fewest steps away; among equals the first by rows."""
+    """Return the cell of a mask with the fewest steps to a cell; of equals the first by rows."""
     best, far = (0, 0), mask.shape[0] + mask.shape[1]
     for at in sorted(range(mask.shape[0]), key=lambda at: (abs(at - row), at)):
         if abs(at - row) > far:
@@ -144,12 +144,12 @@ def nearest_inside(mask: NDArray[np.bool_], row: int, col: int) -> Cell:
     return best
 
 
-def _inside(recipe: Recipe, own: object | None) -> NDArray[np.bool_] | None:
+def _mask_of(recipe: Recipe, custom: object | None) -> NDArray[np.bool_] | None:
     name = recipe.option("mask")
-    if own is not None:
-        if name != RECTANGLE:
+    if custom is not None:
+        if name != NO_MASK:
             raise ValueError(
                 f"the recipe has mask={name} already: mask=none makes room for a mask of your own"
             )
-        return check_mask(own, recipe.cols, recipe.rows)
-    return None if name == RECTANGLE else named_mask(name, recipe.cols, recipe.rows)
+        return check_mask(custom, recipe.cols, recipe.rows)
+    return None if name == NO_MASK else named_mask(name, recipe.cols, recipe.rows)

@@ -21,7 +21,7 @@ from mazegame.engine.distance import (
 from mazegame.engine.ends import parse_ends
 from mazegame.engine.errors import RecipeError, UnreachableError
 from mazegame.engine.generate import custom_rules, generate_maze, passes
-from mazegame.engine.masks import RECTANGLE
+from mazegame.engine.masks import NO_MASK
 from mazegame.engine.memory_figures import check_memory
 from mazegame.engine.progress import ProgressToken, run_with_progress
 from mazegame.engine.recipe import Recipe, check_recipe
@@ -124,7 +124,7 @@ class Level:
 
         def work(token: ProgressToken) -> Level:
             maze = generate_maze(recipe, token, rules)
-            masked = mask is not None or recipe.option("mask") != RECTANGLE
+            masked = mask is not None or recipe.option("mask") != NO_MASK
             start, goals = _ends(maze, recipe, token, masked=masked)
             if rules is None:
                 return cls(maze, start, goals, recipe, token=token)

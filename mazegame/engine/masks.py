@@ -1,10 +1,10 @@
-"""Masks: mazes inside a set of cells. What lies outside is solid rock.
+"""Masks: mazes inside a set of cells. All other cells are solid rock.
 
-In a recipe a mask is a shape (``heart``) or a word (``letters.HELLO``), which fills the size that
-the recipe has. An array or a text file can be a mask as well, but no game ID can hold it.
+A recipe names a shape (``heart``) or a word (``letters.HELLO``), which fills the recipe's size. An
+array or a text file can be a mask too, but no game ID can hold it.
 
-What lives here: the shapes, the letters, and what makes a mask fit. What does not: which algorithms
-take one (``Algorithm.masks``).
+What lives here: the shapes, the letters, and the validation of masks. What does not: which
+algorithms support masks (``Algorithm.masks``).
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-RECTANGLE: Final = "none"
-"""The name of the mask that is none."""
+NO_MASK: Final = "none"
+"""The text of a recipe without a mask."""
 
-LETTERS: Final = "letters."
-"""What stands before a word."""
+LETTERS_PREFIX: Final = "letters."
+"""Prefix of a mask that is a word."""
 
 MIN_SIDE: Final = 7
-"""Both sides of a shape have at least so many cells."""
+"""Smallest size of a shape, in columns and rows."""
 
 _LINE_END: Final = re.compile(r"\r\n|\n|\r")
 _WORD: Final = re.compile(r"[A-Z0-9]{1,16}")
@@ -81,54 +81,56 @@ def _heart(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
 SHAPES: Final[
     dict[str, Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]]]
 ] = {"circle": _circle, "diamond": _diamond, "ring": _ring, "heart": _heart}
-"""Every shape: whether points of the square from (-1, -1) to (1, 1), y downwards, lie inside."""
+"""Every shape by name: whether points of the square from (-1, -1) to (1, 1), y downwards, lie
+inside."""
 
 
 def canonical_mask(text: str) -> str:
-    """Return the one spelling of a mask's name; raise ValueError saying what fits."""
-    if text == RECTANGLE or text in SHAPES:
+    """Return the canonical spelling of a mask's name; raise ValueError with the masks that fit."""
+    if text == NO_MASK or text in SHAPES:
         return text
-    word = text.removeprefix(LETTERS).upper()
-    if text.startswith(LETTERS) and _WORD.fullmatch(word):
-        return LETTERS + word
+    word = text.removeprefix(LETTERS_PREFIX).upper()
+    if text.startswith(LETTERS_PREFIX) and _WORD.fullmatch(word):
+        return LETTERS_PREFIX + word
     raise ValueError(
-        f"{RECTANGLE}, {', '.join(SHAPES)} or {LETTERS}WORD with 1 to 16 letters A to Z and digits"
+        f"{NO_MASK}, {', '.join(SHAPES)} or {LETTERS_PREFIX}WORD "
+        "with 1 to 16 letters A to Z and digits"
     )
 
 
 def min_size(text: str) -> tuple[int, int]:
-    """Return the smallest size (cols, rows) that has room for a mask."""
-    if text.startswith(LETTERS):
-        return 6 * len(text.removeprefix(LETTERS)) - 1, 8
+    """Return the smallest size (cols, rows) of a mask."""
+    if text.startswith(LETTERS_PREFIX):
+        return 6 * len(text.removeprefix(LETTERS_PREFIX)) - 1, 8
     return MIN_SIDE, MIN_SIDE
 
 
 def named_mask(text: str, cols: int, rows: int) -> NDArray[np.bool_]:
-    """Draw a mask.
+    """Return the mask of a name.
 
     Args:
         text: A shape, or ``letters.`` and a word.
-        cols: Columns of cells, at least as many as ``min_size`` says.
-        rows: Rows of cells, likewise.
+        cols: Columns of cells, at least those of ``min_size``.
+        rows: Rows of cells, at least those of ``min_size``.
 
     Returns:
         bool (rows, cols): the cells inside.
     """
-    if text.startswith(LETTERS):
-        return _fitted(_word(text.removeprefix(LETTERS)), cols, rows)
-    # The middles of the cells. These are exact on every machine: no root, no sine.
+    if text.startswith(LETTERS_PREFIX):
+        return _enlarge(_draw_word(text.removeprefix(LETTERS_PREFIX)), cols, rows)
+    # The middles of the cells. No root and no sine: the result is the same on every machine.
     x = (2 * np.arange(cols)[None, :] + 1 - cols) / (cols - 1)
     y = (2 * np.arange(rows)[:, None] + 1 - rows) / (rows - 1)
     return SHAPES[text](x, y)
 
 
-def _word(word: str) -> NDArray[np.bool_]:
-    """Write a word, five cells by seven a letter, all on one line that joins them."""
+def _draw_word(word: str) -> NDArray[np.bool_]:
+    """Return the cells of a word: letters of five by seven cells on a line that connects them."""
     cells = np.zeros((8, 6 * len(word) - 1), np.bool_)
     for at, letter in enumerate(word):
         for row, bits in enumerate(_GLYPHS[letter]):
             cells[row, 6 * at : 6 * at + 5] = [bits >> 4 - col & 1 for col in range(5)]
-    # Strokes that touch at a corner only are joined: no maze leads through a corner.
+    # Connect strokes that touch at a corner only: no passage leads through a corner.
     for row in range(6):
         for col in range(cells.shape[1] - 1):
             square = cells[row : row + 2, col : col + 2]
@@ -138,10 +140,10 @@ def _word(word: str) -> NDArray[np.bool_]:
     return cells
 
 
-def _fitted(cells: NDArray[np.bool_], cols: int, rows: int) -> NDArray[np.bool_]:
-    """Enlarge a drawing by whole factors to what has room, in the middle."""
-    down, across = rows // cells.shape[0], cols // cells.shape[1]
-    large = cells.repeat(down, axis=0).repeat(across, axis=1)
+def _enlarge(cells: NDArray[np.bool_], cols: int, rows: int) -> NDArray[np.bool_]:
+    """Return a drawing enlarged by integer factors to fit a size, and centred."""
+    down, right = rows // cells.shape[0], cols // cells.shape[1]
+    large = cells.repeat(down, axis=0).repeat(right, axis=1)
     mask = np.zeros((rows, cols), np.bool_)
     top, left = (rows - large.shape[0]) // 2, (cols - large.shape[1]) // 2
     mask[top : top + large.shape[0], left : left + large.shape[1]] = large
@@ -149,13 +151,14 @@ def _fitted(cells: NDArray[np.bool_], cols: int, rows: int) -> NDArray[np.bool_]
 
 
 def read_mask(text: str) -> NDArray[np.bool_]:
-    """Read a mask from text: a line for each row; a space or an ``X`` is outside, all else inside.
+    """Parse a mask from text: one line per row; a space or ``X`` is outside, all else inside.
 
-    Lines may end in LF or CRLF; a byte order mark in front and empty lines at the end are ignored.
+    Lines may end in LF or CRLF; a byte order mark at the start and empty lines at the end are
+    ignored.
 
     Raises:
-        ValueError: If there is nothing in it.
-        NotEnoughMemoryError: If it would not fit.
+        ValueError: If it is empty.
+        NotEnoughMemoryError: If it does not fit into memory.
     """
     lines = [line.rstrip() for line in _LINE_END.split(text.removeprefix("\ufeff").expandtabs())]
     while lines and not lines[-1]:
@@ -171,11 +174,11 @@ def read_mask(text: str) -> NDArray[np.bool_]:
     return mask
 
 
-def check_mask(given: object, cols: int, rows: int) -> NDArray[np.bool_]:
-    """Check a mask of one's own.
+def check_mask(mask: object, cols: int, rows: int) -> NDArray[np.bool_]:
+    """Validate a custom mask.
 
     Args:
-        given: Of shape (rows, cols); what is not 0 is inside.
+        mask: Values of shape (rows, cols); what is not 0 is inside.
         cols: Columns of the maze.
         rows: Rows of the maze.
 
@@ -183,27 +186,27 @@ def check_mask(given: object, cols: int, rows: int) -> NDArray[np.bool_]:
         bool (rows, cols).
 
     Raises:
-        ValueError: If it holds no numbers, the shape is another, fewer than two cells are inside,
-            or they are in several pieces.
+        ValueError: If it does not hold numbers, has another shape, has fewer than two cells inside,
+            or is not connected.
     """
-    mask: NDArray[np.bool_] = as_numeric_array(given, "the mask") != 0
-    if mask.shape != (rows, cols):
+    inside: NDArray[np.bool_] = as_numeric_array(mask, "the mask") != 0
+    if inside.shape != (rows, cols):
         raise ValueError(
-            f"the mask must have the shape (rows, cols) = {(rows, cols)}, not {mask.shape}"
+            f"the mask must have the shape (rows, cols) = {(rows, cols)}, not {inside.shape}"
         )
-    inside = int(np.count_nonzero(mask))
-    if inside < 2:
+    count = int(np.count_nonzero(inside))
+    if count < 2:
         raise ValueError(
-            f"the mask has {inside} cell{'s' if inside != 1 else ''} inside: "
+            f"the mask has {count} cell{'s' if count != 1 else ''} inside: "
             "there is no room for A and B"
         )
-    row, col = np.unravel_index(int(mask.argmax()), mask.shape)
-    joined = flood_maze(Maze.from_floor(mask), [(int(row), int(col))], ProgressToken()) >= 0
-    cut_off = mask & ~joined
+    row, col = np.unravel_index(int(inside.argmax()), inside.shape)
+    joined = flood_maze(Maze.from_floor(inside), [(int(row), int(col))], ProgressToken()) >= 0
+    cut_off = inside & ~joined
     if cut_off.any():
-        row, col = np.unravel_index(int(cut_off.argmax()), mask.shape)
+        row, col = np.unravel_index(int(cut_off.argmax()), inside.shape)
         raise ValueError(
             f"the mask is in several pieces: no way within it leads from its first cell to "
             f"row {int(row) + 1}, column {int(col) + 1}"
         )
-    return mask
+    return inside

@@ -16,8 +16,8 @@ from mazegame.engine import memory
 from mazegame.engine.braid import BRAID_BYTES_PER_CELL
 from mazegame.engine.errors import NotEnoughMemoryError, RecipeError
 from mazegame.engine.generators import ALGORITHMS
-from mazegame.engine.masks import RECTANGLE
-from mazegame.engine.zones import WHOLE
+from mazegame.engine.masks import NO_MASK
+from mazegame.engine.zones import NO_ZONES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,9 +61,9 @@ def bytes_per_cell(recipe: Recipe) -> float:
         carving = algorithm.option_bytes_per_cell(**options)
     if not recipe.plain:
         carving = max(carving, WEIGHTED_BYTES_PER_CELL.get(recipe.algorithm, 0))
-        if recipe.option("zones") != WHOLE:
+        if recipe.option("zones") != NO_ZONES:
             carving += ZONES_BYTES_PER_CELL + ZONED_BYTES_PER_CELL.get(recipe.algorithm, 0)
-    if recipe.option("mask") != RECTANGLE:
+    if recipe.option("mask") != NO_MASK:
         carving = max(carving + MASK_BYTES_PER_CELL, MASK_LAYOUT_BYTES_PER_CELL)
     return max(carving, 0 if recipe.option("braid") == "0" else 1 + BRAID_BYTES_PER_CELL)
 

@@ -1,6 +1,7 @@
-"""Presets: textures with a name, each an algorithm with its settings.
+"""Presets: named designs, each an algorithm with its options.
 
-A preset is no more than a way to say a recipe: the game ID that comes of it holds all of it.
+What lives here: the presets. What does not: recipes (``recipe.py``); a game ID spells out the
+options of a preset and does not name it.
 """
 
 from __future__ import annotations
@@ -17,24 +18,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Preset:
-    """A texture with a name."""
+    """A named design: an algorithm with its options."""
 
     name: str
-    """Its name on the command line, for example ``river-delta``."""
+    """Name on the command line, for example ``river-delta``."""
     feel: str
-    """What its mazes are like to walk, in one line."""
+    """How its mazes are to walk, in one line for users."""
     algorithm: str
-    """The algorithm's name."""
+    """Name of the algorithm."""
     options: tuple[tuple[str, str], ...]
-    """Its settings."""
+    """Options of the algorithm, as (name, value)."""
 
     @property
     def title(self) -> str:
-        """Its name for people."""
+        """Name for users."""
         return self.name.replace("-", " ")
 
     def recipe(self, cols: int, rows: int, seed: str) -> Recipe:
-        """The recipe of this texture for a size and a seed."""
+        """Return the recipe of this preset for a size and a seed."""
         return Recipe(self.algorithm, cols, rows, seed, self.options)
 
 
@@ -129,4 +130,4 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
         )
     }
 )
-"""Every preset by its name."""
+"""Every preset by name."""

@@ -18,11 +18,11 @@ from mazegame.engine.ends import canonical_ends, parse_ends
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.generators import ALGORITHMS, Option
 from mazegame.engine.generators.algorithm import whole_number
-from mazegame.engine.masks import RECTANGLE, canonical_mask, min_size
+from mazegame.engine.masks import NO_MASK, canonical_mask, min_size
 from mazegame.engine.seed import clean_seed
 from mazegame.engine.validation import as_int_or_none, short_repr
-from mazegame.engine.weights import EVEN, canonical_weights, parse_weights
-from mazegame.engine.zones import GRADIENT_STEPS, PATTERNS, WHOLE, canonical_zones, parse_zones
+from mazegame.engine.weights import NO_WEIGHTS, canonical_weights, parse_weights
+from mazegame.engine.zones import GRADIENT_STEPS, NO_ZONES, PATTERNS, canonical_zones, parse_zones
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -39,19 +39,19 @@ COMMON_OPTIONS: Final = (
             "how eagerly it grows each way: vertical-horizontal such as 40-10, or N40E10S40W10; "
             "several for zones, joined by +"
         ),
-        default=EVEN,
+        default=NO_WEIGHTS,
         canonical=canonical_weights,
     ),
     Option(
         name="zones",
         about=f"which cells take which weights: {', '.join(PATTERNS)}, or one for all",
-        default=WHOLE,
+        default=NO_ZONES,
         canonical=canonical_zones,
     ),
     Option(
         name="mask",
         about="the shape of the maze: circle, diamond, ring, heart or letters.WORD",
-        default=RECTANGLE,
+        default=NO_MASK,
         canonical=canonical_mask,
     ),
     Option(
@@ -168,10 +168,10 @@ def _check_together(recipe: Recipe, algorithm: Algorithm) -> None:
     """Refuse options that are right alone but not with each other, or not with the size."""
     many = len(parse_weights(recipe.option("weights")))
     zones = recipe.option("zones")
-    if zones == WHOLE:
+    if zones == NO_ZONES:
         if many > 1:
             raise ValueError(
-                f"there are weights for {many} zones, but zones={WHOLE}: "
+                f"there are weights for {many} zones, but zones={NO_ZONES}: "
                 f"zones={'checker' if many == 2 else 'stripes'} fits"
             )
     elif many < 2:
@@ -193,7 +193,7 @@ def _check_together(recipe: Recipe, algorithm: Algorithm) -> None:
 
 def _check_mask(recipe: Recipe, algorithm: Algorithm) -> None:
     mask = recipe.option("mask")
-    if mask == RECTANGLE:
+    if mask == NO_MASK:
         return
     check_mask_support(recipe, algorithm)
     cols, rows = min_size(mask)

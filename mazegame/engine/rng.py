@@ -1,19 +1,26 @@
-"""Chance: from a seed text to random words, digits and indices, the same everywhere, for ever.
+"""Random numbers: from a seed text to random words, digits and indices, the same on every machine.
 
-What lives here: the hash of the seed, the generator xoshiro256++, and the draws that kernels
-share. What does not: the words of drawn seeds (``seed.py``).
+What lives here: the hash of the seed, the generator xoshiro256++, and the draws that all kernels
+use. What does not: drawing seed texts (``seed.py``), draws by weight (``weighted/draw.py``).
 
 xoshiro256++ is by David Blackman and Sebastiano Vigna (2019), "Scrambled linear pseudorandom
 number generators". Its 256 bits of state are the SHA-256 hash of a purpose and the seed text, so
-that equal seeds used for different things (carving, braiding, the ends) are independent.
+the streams of one seed for different purposes (carving, braiding, ends) are independent.
 
-A kernel carries its generator in local variables, never in an array (1.8 times slower):
+Every draw has its own verb:
 
-* ``state``: four words. ``word, state = next_word(state)``.
-* ``dice``: ``(word, left, state)``, a word cut into base-12 digits.
-  ``digit, dice = roll(dice)``. One digit in 0..11 picks fairly among 1, 2, 3 or 4 choices,
-  with one table look-up instead of a division.
-* ``coins``: ``(word, left, state)``, a word cut into pairs of bits: ``pair, coins = toss(coins)``.
+* ``next_word(state)``: 64 random bits.
+* ``roll(dice)``: a digit in 0..11, uniform. One table lookup turns it into a fair choice among 1,
+  2, 3 or 4 sides, without a division. ``dice`` is ``(word, left, state)``: a word cut into base-12
+  digits.
+* ``toss(coins)``: two random bits, 0..3. ``coins`` is ``(word, left, state)``: a word cut into
+  pairs of bits.
+* ``pick_below(state, bound)``: an integer in 0..bound-1, uniform.
+* ``word_at(seed, index)``: 64 random bits that belong to an index.
+* ``draw_...``: a draw by weight (``weighted/draw.py``).
+
+Each returns its value and the next state. A kernel keeps its state in local variables; in an array
+it would be 1.8 times slower.
 """
 
 from __future__ import annotations
@@ -37,11 +44,11 @@ _MASK60: Final = (1 << 60) - 1
 
 
 def seed_state(seed: str, purpose: str) -> NDArray[np.uint64]:
-    """Hash a seed text into a generator's state.
+    """Return the state of the random stream of a seed and a purpose.
 
     Args:
         seed: The seed text.
-        purpose: What the numbers are for; each purpose has a stream of its own.
+        purpose: What the numbers are for; each purpose has its own stream.
 
     Returns:
         uint64 (4,): the state of xoshiro256++.
@@ -51,14 +58,14 @@ def seed_state(seed: str, purpose: str) -> NDArray[np.uint64]:
 
 
 def branch_state(rng: NDArray[np.uint64], index: int) -> NDArray[np.uint64]:
-    """Hash a generator's state and an index into the state of a stream of its own.
+    """Return the state of an independent random stream, from a state and an index.
 
     Args:
         rng: uint64 (4,): a state.
-        index: The number of the stream.
+        index: The number of the new stream.
 
     Returns:
-        uint64 (4,): another state.
+        uint64 (4,): the state of the new stream.
     """
     digest = hashlib.sha256(rng.astype("<u8").tobytes() + index.to_bytes(8, "little")).digest()
     return np.frombuffer(digest, dtype="<u8").astype(np.uint64)
@@ -66,13 +73,13 @@ def branch_state(rng: NDArray[np.uint64], index: int) -> NDArray[np.uint64]:
 
 @device
 def load_state(rng: Buffer) -> State:
-    """Take the four words of a generator out of its array, into local variables."""
+    """Return the four words of a generator's array, for local variables."""
     return u64(rng[0]), u64(rng[1]), u64(rng[2]), u64(rng[3])
 
 
 @device
 def next_word(state: State) -> tuple[int, State]:
-    """Draw 64 random bits (xoshiro256++) and return them with the next state."""
+    """Draw 64 random bits (xoshiro256++); return them and the next state."""
     s0, s1, s2, s3 = state
     total = (s0 + s3) & MASK64
     word = (((total << u64(23)) & MASK64 | (total >> u64(41))) + s0) & MASK64
@@ -90,8 +97,8 @@ def next_word(state: State) -> tuple[int, State]:
 def word_at(seed: int, index: int) -> int:
     """Return 64 random bits that belong to an index: the index-th word of SplitMix64.
 
-    No state is carried, so that whoever needs the bits again draws them again. Guy Steele, Doug
-    Lea and Christine Flood, "Fast splittable pseudorandom number generators" (2014).
+    There is no state: the same bits can be drawn again at any time. Guy Steele, Doug Lea and
+    Christine Flood, "Fast splittable pseudorandom number generators" (2014).
     """
     word = (seed + index * u64(0x9E37_79B9_7F4A_7C15)) & MASK64
     word = (word ^ word >> u64(30)) * u64(0xBF58_476D_1CE4_E5B9) & MASK64
@@ -101,16 +108,16 @@ def word_at(seed: int, index: int) -> int:
 
 @device
 def new_dice(state: State) -> Dice:
-    """Begin rolling digits from a state."""
+    """Return dice, or coins, without any bits drawn yet."""
     return u64(0), u64(0), state
 
 
 @device
 def roll(dice: Dice) -> tuple[int, Dice]:
-    """Draw one digit in 0..11 and return it with the dice.
+    """Draw a digit in 0..11; return it and the next dice.
 
-    A word of 60 bits serves eight digits: multiply by 12, the digit falls out at the top. The
-    bias of the eighth is 4e-10.
+    A word of 60 bits serves eight digits: multiplied by 12, its top bits are the next digit. The
+    bias of the eighth digit is 4e-10.
     """
     word, left, state = dice
     if left == u64(0):
@@ -123,7 +130,7 @@ def roll(dice: Dice) -> tuple[int, Dice]:
 
 @device
 def toss(coins: Dice) -> tuple[int, Dice]:
-    """Draw two random bits, 0..3, and return them with the coins. A word serves 32 pairs."""
+    """Draw two random bits, 0..3; return them and the next coins. A word serves 32 pairs."""
     word, left, state = coins
     if left == u64(0):
         word, state = next_word(state)
@@ -133,9 +140,10 @@ def toss(coins: Dice) -> tuple[int, Dice]:
 
 @device
 def pick_below(state: State, bound: int) -> tuple[int, State]:
-    """Draw an integer in 0..bound-1, bound up to 2**32 (bias at most bound / 2**32).
+    """Draw an integer in 0..bound-1, for a bound up to 2**32; return it and the next state.
 
-    The high half of a word times the bound, as in Lemire (2019), without the rejection.
+    The upper half of a word times the bound, as in Lemire (2019), without the rejection: the bias
+    is at most bound / 2**32.
     """
     word, state = next_word(state)
     return ((word >> u64(32)) * bound) >> u64(32), state

@@ -1,4 +1,8 @@
-"""Seed texts: what may be one, and drawing a short one that can be said aloud."""
+"""Seed texts: which texts are valid, and drawing a short one that can be said aloud.
+
+What lives here: the normal form of a seed, and the words of drawn seeds. What does not: the random
+stream of a seed (``rng.py``).
+"""
 
 from __future__ import annotations
 
@@ -10,12 +14,13 @@ from typing import Final
 from mazegame.engine.validation import as_int_or_none, format_int
 
 MAX_LENGTH: Final = 64
-"""The longest seed, in characters."""
+"""Longest seed, in characters."""
 
-_MOST_BITS: Final = 4 * MAX_LENGTH
-"""A whole number of more bits has more than MAX_LENGTH digits."""
+_MAX_BITS: Final = 4 * MAX_LENGTH
+"""Integers of more bits have more than ``MAX_LENGTH`` digits."""
 
 _FORBIDDEN: Final = ":,="
+"""Characters that separate the parts of a game ID."""
 
 _WORDS: Final = tuple(
     """
@@ -49,17 +54,17 @@ def draw_seed() -> str:
 
 
 def clean_seed(text: str) -> str:
-    """Return a seed in its one normal form, or say what is wrong with it.
+    """Return a seed in its normal form.
 
     Args:
-        text: What was given. Composed and decomposed accents are the same seed (NFC).
+        text: The seed. Composed and decomposed accents are the same seed (NFC).
 
     Returns:
         The seed: 1 to 64 printable characters without whitespace, ``:``, ``,`` or ``=``.
 
     Raises:
-        TypeError: If it is no text.
-        ValueError: In one sentence, what does not fit.
+        TypeError: If it is not text.
+        ValueError: If it is not a valid seed; the message says why.
     """
     if not isinstance(text, str):
         raise TypeError(f"the seed must be text, not {type(text).__name__}")
@@ -78,23 +83,23 @@ def clean_seed(text: str) -> str:
     return seed
 
 
-def seed_to_text(given: object) -> str:
-    """Return a seed given as text or as a whole number, as text.
+def seed_to_text(seed: object) -> str:
+    """Return a seed seed as text or as an integer, as text.
 
     Raises:
-        TypeError: If it is neither: whatever else has a text, it is not meant.
-        ValueError: If it is a number of more than 64 digits.
+        TypeError: If it is neither.
+        ValueError: If it is an integer of more than 64 digits.
     """
-    if isinstance(given, str):
-        return given
-    number = as_int_or_none(given)
+    if isinstance(seed, str):
+        return seed
+    number = as_int_or_none(seed)
     if number is None:
-        raise TypeError(f"the seed must be text or a whole number, not {type(given).__name__}")
-    if number.bit_length() > _MOST_BITS:  # Python refuses to write one of thousands of digits
+        raise TypeError(f"the seed must be text or a whole number, not {type(seed).__name__}")
+    if number.bit_length() > _MAX_BITS:  # Python refuses to write one of thousands of digits
         raise ValueError(f"the seed is {format_int(number)}: at most {MAX_LENGTH} fit")
     return str(number)
 
 
 def typed_seed(text: str) -> str:
-    """Turn what a person types into a seed: inner spaces become ``-``, outer ones go."""
+    """Return the seed that a user typed: inner spaces become ``-``, outer ones are removed."""
     return re.sub(r"\s+", "-", text.strip())

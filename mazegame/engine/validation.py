@@ -1,7 +1,7 @@
-"""What callers give: as arrays and whole numbers, and as words for a message.
+"""Validation: conversion of what callers pass into arrays, integers and short texts.
 
-What lives here: turning any Python value into what the engine works on, or into a short text for
-the sentence that refuses it. What does not: the sentences themselves, beside what they are about.
+What lives here: conversions of any Python value to what the engine works on, or to a short text for
+an error message. What does not: the error messages themselves.
 """
 
 from __future__ import annotations
@@ -14,72 +14,75 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_LONGEST: Final = 60
-"""So many characters of a value are shown."""
+_MAX_CHARACTERS: Final = 60
+"""Longest text of a value in an error message, in characters."""
 
-_DIGITS: Final = 40
-"""Of a longer number only its length is told; Python refuses to write thousands of digits."""
+_MAX_DIGITS: Final = 40
+"""Integers of more digits are shown as their number of digits, which Python limits anyway."""
 
-_NUMBERS: Final = "buif"
-"""The kinds of NumPy's types that are numbers or truth values."""
+_NUMERIC_KINDS: Final = "buif"
+"""Kinds of NumPy types that count as numbers: booleans, integers, floats."""
 
-_OTHERS: Final = {
+_KIND_NAMES: Final = {
     "O": "objects",
     "V": "records",
     "c": "complex numbers",
     "M": "dates",
     "m": "times",
 }
+"""Names of other kinds of NumPy types, for error messages."""
 
 
-def as_int_or_none(given: object) -> int | None:
-    """Return an integer of Python's, NumPy's or any other make as Python's; None if it is none."""
+def as_int_or_none(value: object) -> int | None:
+    """Return any integer (Python's, NumPy's or another type's) as a Python int, else None."""
     try:
-        return operator.index(given)  # type: ignore[arg-type]
+        return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
 
 
-def as_numeric_array(given: object, what: str) -> NDArray[Any]:
+def as_numeric_array(value: object, what: str) -> NDArray[Any]:
     """Return a grid of numbers or truth values as an array.
 
     Args:
-        given: What a caller gave: an array, or rows of numbers.
-        what: What it is, for the message: ``"the mask"``.
+        value: An array, or rows of numbers.
+        what: Its name in error messages: ``"the mask"``.
 
     Returns:
-        An array of booleans, integers or floats, of whatever shape; nothing is copied if it is one.
+        An array of booleans, integers or floats, of any shape; the same array if it is one already.
 
     Raises:
-        ValueError: If it cannot be one, or holds NaN.
+        ValueError: If it cannot be converted, or holds NaN.
     """
     try:
-        array = np.asarray(given)
+        array = np.asarray(value)
     except (TypeError, ValueError, OverflowError):
         raise ValueError(
-            f"{what} must be rows of numbers, all equally long, not {short_repr(given)}"
+            f"{what} must be rows of numbers, all equally long, not {short_repr(value)}"
         ) from None
-    if array.dtype.kind not in _NUMBERS:
-        raise ValueError(f"{what} must hold numbers, not {_OTHERS.get(array.dtype.kind, 'texts')}")
+    if array.dtype.kind not in _NUMERIC_KINDS:
+        raise ValueError(
+            f"{what} must hold numbers, not {_KIND_NAMES.get(array.dtype.kind, 'texts')}"
+        )
     if array.dtype.kind == "f" and np.isnan(array).any():
         raise ValueError(f"{what} must hold numbers, not NaN")
     return array
 
 
-def short_repr(given: object) -> str:
-    """Write a value for a message: one line, not long, and whatever it is."""
-    if isinstance(given, np.ndarray):
-        return f"an array of the shape {given.shape}"
-    if isinstance(given, int) and not isinstance(given, bool):
-        return format_int(given)
+def short_repr(value: object) -> str:
+    """Return a value as a short text on one line, for an error message."""
+    if isinstance(value, np.ndarray):
+        return f"an array of the shape {value.shape}"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return format_int(value)
     try:
-        text = " ".join(repr(given).split())
-    except (ValueError, RecursionError):  # a number of thousands of digits in it
-        text = f"a {type(given).__name__} that is too long to show"
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+        text = " ".join(repr(value).split())
+    except (ValueError, RecursionError):  # it holds an integer of thousands of digits
+        text = f"a {type(value).__name__} that is too long to show"
+    return text if len(text) <= _MAX_CHARACTERS else f"{text[: _MAX_CHARACTERS - 3]}..."
 
 
 def format_int(value: int) -> str:
-    """Write an integer for a message; of a huge one only how large it is."""
+    """Return an integer as text, for an error message; a huge one as its number of digits."""
     digits = int(value.bit_length() * 0.30103)
-    return str(value) if digits < _DIGITS else f"a number of about {digits:,} digits"
+    return str(value) if digits < _MAX_DIGITS else f"a number of about {digits:,} digits"

@@ -1,17 +1,16 @@
-"""Link weights: how eagerly a maze grows north, east, south and west.
+"""Weights: how strongly a maze grows north, east, south and west.
 
-A draw among the possible links of a cell takes each with its weight over their sum. In a recipe
-weights are written ``40-10``, vertical and horizontal, or ``N40E10S40W10``; several, joined by
-``+``, are those of several zones (``zones.py``). Only ratios count, those between zones included; a
-recipe keeps weights as they are given, for people, and ``1-1`` alone means none.
+A generator that draws one of several edges of a cell takes each with its weight over their sum. A
+recipe writes weights as ``40-10``, vertical and horizontal, or ``N40E10S40W10``; several sets,
+joined by ``+``, belong to several zones (``zones.py``). Only ratios matter, also those between
+zones. A recipe keeps weights as they were written; only ``1-1`` means that there are none.
 
-What lives here: reading and writing weights, and the tables by which kernels draw. What does not:
-which cell is of which zone, and what the weights mean to each algorithm
-(``weighted/``).
+What lives here: parsing and formatting of weights, and the tables by which kernels draw. What does
+not: which cell belongs to which zone, and the effect of weights on each algorithm (``weighted/``).
 
 The tables follow Alastair Walker's alias method ("An efficient method for generating discrete
-random variables with general distributions", 1977) as Michael Vose builds it (1991): one look-up
-and one comparison serve any weights, and equal weights never need the second value.
+random variables with general distributions", 1977) in Michael Vose's construction (1991): one
+lookup and one comparison per draw, for any weights.
 """
 
 from __future__ import annotations
@@ -29,32 +28,33 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Weights: TypeAlias = tuple[int, int, int, int]
-"""The weights of the links north, east, south and west."""
+"""The weights of the edges north, east, south and west."""
 
 MAX_WEIGHT: Final = 100
-"""The largest weight; the smallest is 1."""
+"""Largest weight; the smallest is 1."""
 
 MAX_ZONES: Final = 16
-"""So many zones can have weights of their own."""
+"""Most zones with weights of their own."""
 
-EVEN: Final = "1-1"
-"""The weights of a maze that has none, as they are written."""
+NO_WEIGHTS: Final = "1-1"
+"""The text of a recipe without weights."""
 
-FITS: Final = (
+_VALID_WEIGHTS: Final = (
     f"VERTICAL-HORIZONTAL such as 40-10, or N40E10S40W10, each from 1 to {MAX_WEIGHT}, "
     "and several joined by + for several zones,"
 )
+"""Description of valid weights, for error messages."""
 
 _PAIR: Final = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 _FOUR: Final = re.compile(r"((?:[A-Z][0-9]{1,9})+)")
 _ONE: Final = re.compile(r"([A-Z])([0-9]{1,9})")
 
-_LARGEST: Final = 1 << 20
-"""A table of a walk keeps to so many bytes, if it can: within the caches."""
+_MAX_TABLE_BYTES: Final = 1 << 20
+"""Preferred largest size of a walk's table, in bytes: it fits into the caches."""
 
 
 def parse_weights(text: str) -> tuple[Weights, ...]:
-    """Read weights.
+    """Parse weights.
 
     Args:
         text: As in a recipe, for example ``40-10`` or ``40-10+10-40``.
@@ -63,7 +63,7 @@ def parse_weights(text: str) -> tuple[Weights, ...]:
         The weights of each zone, in order.
 
     Raises:
-        ValueError: Saying what fits.
+        ValueError: With the weights that fit.
     """
     parts = text.split("+")
     if len(parts) > MAX_ZONES:
@@ -73,8 +73,8 @@ def parse_weights(text: str) -> tuple[Weights, ...]:
 
 def _parse_one(text: str) -> Weights:
     if pair := _PAIR.fullmatch(text):
-        upright, level = int(pair[1]), int(pair[2])
-        weights = (upright, level, upright, level)
+        vertical, horizontal = int(pair[1]), int(pair[2])
+        weights = (vertical, horizontal, vertical, horizontal)
     elif _FOUR.fullmatch(text):
         sides = [(letter, int(number)) for letter, number in _ONE.findall(text)]
         for letter, _ in sides:
@@ -84,21 +84,21 @@ def _parse_one(text: str) -> Weights:
                 )
         if sorted(letter for letter, _ in sides) != sorted("NESW"):
             raise ValueError("each of N, E, S and W once, for example N40E10S40W10,")
-        given = dict(sides)
-        weights = (given["N"], given["E"], given["S"], given["W"])
+        by_side = dict(sides)
+        weights = (by_side["N"], by_side["E"], by_side["S"], by_side["W"])
     else:
-        raise ValueError(FITS)
+        raise ValueError(_VALID_WEIGHTS)
     if not all(1 <= weight <= MAX_WEIGHT for weight in weights):
-        raise ValueError(FITS)
+        raise ValueError(_VALID_WEIGHTS)
     return weights
 
 
 def format_weights(weights: Sequence[Weights]) -> str:
-    """Write the weights of the zones in their normal spelling."""
-    return "+".join(_spell_one(one) for one in weights)
+    """Return the weights of the zones in their canonical spelling."""
+    return "+".join(_format_one(one) for one in weights)
 
 
-def _spell_one(weights: Weights) -> str:
+def _format_one(weights: Weights) -> str:
     north, east, south, west = weights
     if north == south and east == west:
         return f"{north}-{east}"
@@ -106,124 +106,128 @@ def _spell_one(weights: Weights) -> str:
 
 
 def canonical_weights(text: str) -> str:
-    """Return the one spelling of weights; raise ValueError saying what fits."""
+    """Return the canonical spelling of weights; raise ValueError with the weights that fit."""
     return format_weights(parse_weights(text))
 
 
-def weights_to_text(given: object) -> str:
-    """Write weights that are given as Python values as a recipe has them.
+def weights_to_text(value: object) -> str:
+    """Return weights given as Python values as a recipe writes them.
 
     Args:
-        given: A text; (vertical, horizontal) or (north, east, south, west); or a sequence of such,
+        value: A text; (vertical, horizontal) or (north, east, south, west); or a sequence of these,
             one for each zone.
 
     Raises:
-        ValueError: If it is none of these, saying what fits.
+        ValueError: If it is none of these; the message says what fits.
     """
-    whole = given.tolist() if isinstance(given, np.ndarray) else given
+    whole = value.tolist() if isinstance(value, np.ndarray) else value
     zones: Sequence[object] = [whole]
-    if isinstance(whole, Sequence) and not isinstance(whole, str) and any(map(_is_several, whole)):
+    if (
+        isinstance(whole, Sequence)
+        and not isinstance(whole, str)
+        and any(map(_may_be_weights, whole))
+    ):
         zones = whole
-    texts = [text for text in map(_weights_text, zones) if text is not None]
+    texts = [text for text in map(_zone_to_text, zones) if text is not None]
     if len(texts) < len(zones):
-        raise ValueError(f"weights={short_repr(given)}: {FITS} fits")
+        raise ValueError(f"weights={short_repr(value)}: {_VALID_WEIGHTS} fits")
     return "+".join(texts)
 
 
-def _is_several(given: object) -> bool:
-    """Whether it may be the weights of one zone, and not one weight."""
-    return isinstance(given, (str, Sequence, np.ndarray))
+def _may_be_weights(value: object) -> bool:
+    """Whether a value may be the weights of one zone, not a single weight."""
+    return isinstance(value, (str, Sequence, np.ndarray))
 
 
-def _weights_text(given: object) -> str | None:
-    """Write the weights of one zone; None if it is none."""
-    if isinstance(given, str):
-        return given
-    sides = given.tolist() if isinstance(given, np.ndarray) else given
+def _zone_to_text(value: object) -> str | None:
+    """Return the weights of one zone as text; None if it is not valid."""
+    if isinstance(value, str):
+        return value
+    sides = value.tolist() if isinstance(value, np.ndarray) else value
     if not isinstance(sides, Sequence) or isinstance(sides, bytes):
         return None
     match [as_int_or_none(side) for side in sides]:
-        case [int(upright), int(level)] if max(upright, level) <= MAX_WEIGHT:
-            return f"{upright}-{level}"
+        case [int(vertical), int(horizontal)] if max(vertical, horizontal) <= MAX_WEIGHT:
+            return f"{vertical}-{horizontal}"
         case [int(n), int(e), int(s), int(w)] if max(n, e, s, w) <= MAX_WEIGHT:
             return f"N{n}E{e}S{s}W{w}"
     return None
 
 
 def balance_axes(weights: Sequence[Weights]) -> tuple[Weights, ...]:
-    """Make both directions of each axis weigh the same: the sum of the two.
+    """Return weights whose two directions of each axis weigh the same: the sum of both.
 
-    For the algorithms whose links have no direction. Only ratios matter.
+    For algorithms whose edges have no direction. Only ratios matter.
     """
     return tuple((n + s, e + w, n + s, e + w) for n, e, s, w in weights)
 
 
 @functools.lru_cache(maxsize=16)
 def draw_table(weights: tuple[Weights, ...]) -> NDArray[np.uint64]:
-    """Build the table by which kernels draw a side (``weighted/draw.py``).
+    """Return the table by which kernels draw a side (``weighted/draw.py``).
 
     Args:
-        weights: Of each zone.
+        weights: The weights of each zone.
 
     Returns:
-        uint64 (128 * zones,). Word ``128 * zone + 4 * mask + slot`` belongs to the mask of sides
-        N=8, E=4, S=2, W=1 that may be drawn: its upper 62 bits are the chance of the slot's own
-        side (0 to 3 for N, E, S, W), its lower two the side that is drawn otherwise. 64 words
-        further on it is the same for links that lead into the cell.
+        uint64 (128 * zones,). Word ``128 * zone + 4 * mask + slot`` is for the sides in the mask,
+        N=8, E=4, S=2, W=1: its upper 62 bits are the probability of the slot's own side (0 to 3 for
+        N, E, S, W), its lower two the side that is drawn otherwise. The second 64 words of a zone
+        are the same for edges that lead into the cell.
     """
     words = []
     for north, east, south, west in weights:
         for sides in ((north, east, south, west), (south, west, north, east)):
             for mask in range(16):
-                words += _slots([w if mask & 8 >> d else 0 for d, w in enumerate(sides)])
+                words += _alias_slots([w if mask & 8 >> d else 0 for d, w in enumerate(sides)])
     table = np.array(words, np.uint64)
     table.setflags(write=False)
     return table
 
 
 @functools.lru_cache(maxsize=16)
-def walk_table(kinds: tuple[Weights, ...]) -> tuple[NDArray[np.uint8], int]:
-    """Build the table by which a walk draws one of all four sides (``draw.draw_step``).
+def walk_table(classes: tuple[Weights, ...]) -> tuple[NDArray[np.uint8], int]:
+    """Return the table by which a walk draws one of all four sides (``draw.draw_step``).
 
     Args:
-        kinds: The weights of the four sides, for each kind of cell.
+        classes: The weights of the four sides, for each zone class.
 
     Returns:
-        uint8 (kinds * 2**bits,), for each value of so many random bits a side, each side in exact
-        proportion to its weight; and how many bits that are. The few values that are left over are
-        4: the walk stays where it is for a step, which changes nothing but the time, and never
-        waits for a draw to be made again.
+        uint8 (classes * 2**bits,), a side for each value of that many random bits, each side in
+        exact proportion to its weight; and the number of bits. The few values left over are 4: the
+        walk stays where it is for one step. That costs time but does not change the result, and no
+        draw has to be repeated.
     """
-    sides = np.array(kinds, np.int64)
+    sides = np.array(classes, np.int64)
     sides //= np.gcd.reduce(sides, axis=1, keepdims=True)
     sums = sides.sum(axis=1)
     bits = 8
     while bits < 16 and ((1 << bits) % sums << 4 > 1 << bits).any():
-        if len(kinds) << bits >= _LARGEST and sums.max() <= 1 << bits:
+        if len(classes) << bits >= _MAX_TABLE_BYTES and sums.max() <= 1 << bits:
             break
         bits += 1
     times = (1 << bits) // sums
     counts = np.column_stack((sides * times[:, None], (1 << bits) - sums * times))
-    table = np.repeat(np.tile(np.arange(5, dtype=np.uint8), len(kinds)), counts.reshape(-1))
+    table = np.repeat(np.tile(np.arange(5, dtype=np.uint8), len(classes)), counts.reshape(-1))
     table.setflags(write=False)
     return table, bits
 
 
-def _slots(weights: list[int]) -> list[int]:
-    """Fill four slots of equal size with the weights: a slot holds two of them at most."""
+def _alias_slots(weights: list[int]) -> list[int]:
+    """Distribute the weights over four slots of equal size, at most two weights per slot."""
     full = sum(weights)
     slots = [0, 0, 0, 0]
     if full == 0:
         return slots
     left = [4 * weight for weight in weights]
-    poor = [d for d in range(4) if left[d] < full]
-    rich = [d for d in range(4) if left[d] >= full]
-    while poor:
-        own, other = poor.pop(), rich[-1]
+    small = [d for d in range(4) if left[d] < full]
+    large = [d for d in range(4) if left[d] >= full]
+    while small:
+        own, other = small.pop(), large[-1]
         slots[own] = ((left[own] << 62) // full) << 2 | other
         left[other] -= full - left[own]
         if left[other] < full:
-            poor.append(rich.pop())
-    for own in rich:
-        slots[own] = own  # whatever the chance, it is this side
+            small.append(large.pop())
+    for own in large:
+        slots[own] = own  # the slot belongs to this side alone
     return slots

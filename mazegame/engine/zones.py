@@ -1,8 +1,7 @@
 """Zones: which cell takes which weights.
 
-A zone map gives each cell a small integer, the index into the recipe's list of weights. In a recipe
-it is the name of a pattern, some with a measure behind a dot: ``stripes.3`` is stripes three cells
-wide.
+A zone map gives each cell a small integer, the index of its weights in the recipe's list. A recipe
+names a pattern, some with a size after a dot: ``stripes.3`` has stripes three cells wide.
 
 What lives here: the patterns. What does not: the weights (``weights.py``).
 """
@@ -27,16 +26,17 @@ if TYPE_CHECKING:
 
 _Integers: TypeAlias = "NDArray[np.signedinteger[Any]]"
 
-WHOLE: Final = "one"
-"""The name of the pattern that is none: the whole maze is one zone."""
+NO_ZONES: Final = "one"
+"""The text of a recipe without zones: the whole maze is one zone."""
 
 GRADIENT_STEPS: Final = 16
-"""A gradient changes its weights in so many steps from west to east."""
+"""Number of steps in which a gradient changes its weights from west to east."""
 
-_MOST: Final = 9999
+_MAX_SIZE: Final = 9999
+"""Largest size of a pattern, in cells."""
 
 _BAND_CELLS: Final = 1 << 16
-"""A pattern is drawn for so many cells at a time."""
+"""Cells whose zones are computed at a time; the intermediate arrays take several bytes per cell."""
 
 _FORM: Final = re.compile(r"([a-z]+)(?:\.([0-9]+))?")
 
@@ -47,13 +47,13 @@ class Pattern:
 
     name: str
     about: str
-    """One line for people."""
+    """Description for users, one line."""
     draw: Callable[[_Integers, _Integers, int, int, int], _Integers]
-    """From (row (rows, 1), col (1, cols), rows, cols, measure) to the zone of each cell."""
+    """From (row (rows, 1), col (1, cols), rows, cols, size) to the zone of each cell."""
     zones: int = 0
-    """How many zones it makes; 0: as many as there are weights, in turn."""
-    measure: int = 0
-    """The measure in cells if none is given; 0 if it has none."""
+    """Number of zones; 0 for as zone_count as there are weights, in turn."""
+    size: int = 0
+    """Default size in cells; 0 if the pattern has no size."""
 
 
 PATTERNS: Final = {
@@ -77,14 +77,14 @@ PATTERNS: Final = {
             lambda r, c, rows, cols, size: (
                 np.minimum(np.minimum(r, rows - 1 - r), np.minimum(c, cols - 1 - c)) // size
             ),
-            measure=4,
+            size=4,
         ),
-        Pattern("stripes", "upright stripes", lambda _, c, __, ___, size: c // size, measure=4),
+        Pattern("stripes", "upright stripes", lambda _, c, __, ___, size: c // size, size=4),
         Pattern(
             "checker",
             "squares in turn, as on a board",
             lambda r, c, _, __, size: r // size + c // size,
-            measure=4,
+            size=4,
         ),
         Pattern(
             "gradient",
@@ -94,68 +94,68 @@ PATTERNS: Final = {
         ),
     )
 }
-"""Every pattern by its name."""
+"""Every pattern by name."""
 
 
 def parse_zones(text: str) -> tuple[Pattern, int]:
-    """Read the name of a pattern, and its measure.
+    """Parse the name of a pattern, and its size.
 
     Raises:
-        ValueError: Saying what fits.
+        ValueError: With the patterns that fit.
     """
     match = _FORM.fullmatch(text)
     pattern = PATTERNS.get(match[1]) if match else None
     if match is None or pattern is None:
-        raise ValueError(f"{WHOLE}, {', '.join(PATTERNS)}")
+        raise ValueError(f"{NO_ZONES}, {', '.join(PATTERNS)}")
     if match[2] is None:
-        return pattern, pattern.measure
-    if not pattern.measure:
-        raise ValueError(f"{pattern.name} without a measure")
+        return pattern, pattern.size
+    if not pattern.size:
+        raise ValueError(f"{pattern.name} without a size")
     digits = match[2].lstrip("0")
-    if not digits or len(digits) > 9 or int(digits) > _MOST:
-        raise ValueError(f"{pattern.name}.1 to {pattern.name}.{_MOST}")
+    if not digits or len(digits) > 9 or int(digits) > _MAX_SIZE:
+        raise ValueError(f"{pattern.name}.1 to {pattern.name}.{_MAX_SIZE}")
     return pattern, int(digits)
 
 
 def canonical_zones(text: str) -> str:
-    """Return the one spelling of a pattern; raise ValueError saying what fits."""
-    if text == WHOLE:
+    """Return the canonical spelling of a pattern; raise ValueError with the patterns that fit."""
+    if text == NO_ZONES:
         return text
-    pattern, measure = parse_zones(text)
-    return pattern.name if measure == pattern.measure else f"{pattern.name}.{measure}"
+    pattern, size = parse_zones(text)
+    return pattern.name if size == pattern.size else f"{pattern.name}.{size}"
 
 
-def zone_map(text: str, cols: int, rows: int, many: int) -> NDArray[np.uint8]:
-    """Draw a pattern.
+def zone_map(text: str, cols: int, rows: int, zone_count: int) -> NDArray[np.uint8]:
+    """Return the zone map of a pattern.
 
     Args:
-        text: Its name, and its measure if it has one.
+        text: The pattern's name, and its size if it has one.
         cols: Columns of cells.
         rows: Rows of cells.
-        many: How many weights there are: zones beyond take them in turn (but a gradient, which has
-            as many zones as steps, whatever there is).
+        zone_count: Number of zones with weights. A pattern with more zones uses them in turn; a
+            gradient always has ``GRADIENT_STEPS`` zones.
 
     Returns:
         uint8 (rows, cols).
     """
-    pattern, measure = parse_zones(text)
-    wrap = GRADIENT_STEPS if pattern.name == "gradient" else many
+    pattern, size = parse_zones(text)
+    wrap = GRADIENT_STEPS if pattern.name == "gradient" else zone_count
     zones = np.empty((rows, cols), np.uint8)
-    # Half the bytes where nothing overflows: a gradient multiplies by its steps.
+    # 32 bits where they suffice: a gradient multiplies columns by its steps.
     integer: type[np.signedinteger[Any]] = (
         np.int32 if max(rows, cols) * GRADIENT_STEPS < 1 << 31 else np.int64
     )
     col = np.arange(cols, dtype=integer)[None, :]
     height = max(_BAND_CELLS // cols, 1)
-    for first in range(0, rows, height):  # the numbers on the way are large
+    for first in range(0, rows, height):  # bands keep the intermediate arrays small
         row = np.arange(first, min(first + height, rows), dtype=integer)[:, None]
-        drawn = pattern.draw(row, col, rows, cols, measure)
-        zones[first : first + height] = drawn - drawn // wrap * wrap  # NumPy's % takes far longer
+        drawn = pattern.draw(row, col, rows, cols, size)
+        zones[first : first + height] = drawn - drawn // wrap * wrap  # NumPy's % is far slower
     return zones
 
 
 def zone_weights(text: str, weights: Sequence[Weights]) -> tuple[Weights, ...]:
-    """Return the weights of each zone of a pattern's map: a gradient's lie between the given."""
+    """Return the weights of each zone of a pattern; a gradient mixes the zones weights."""
     if parse_zones(text)[0].name != "gradient":
         return tuple(weights)
     last = GRADIENT_STEPS - 1
@@ -168,33 +168,34 @@ def zone_weights(text: str, weights: Sequence[Weights]) -> tuple[Weights, ...]:
     return tuple(mixed)
 
 
-def check_zone_map(given: object, cols: int, rows: int, many: int) -> NDArray[np.uint8]:
-    """Check a zone map of one's own.
+def check_zone_map(zones: object, cols: int, rows: int, zone_count: int) -> NDArray[np.uint8]:
+    """Validate a custom zone map.
 
     Args:
-        given: Integers of shape (rows, cols), each an index into the weights.
+        zones: Integers of shape (rows, cols), each an index into the weights.
         cols: Columns of the maze.
         rows: Rows of the maze.
-        many: How many weights there are.
+        zone_count: Number of zones with weights.
 
     Returns:
         uint8 (rows, cols).
 
     Raises:
-        ValueError: If it holds no integers, the shape is another, or a zone has no weights.
+        ValueError: If it does not hold integers, has another shape, or names a zone without
+            weights.
     """
-    zones = as_numeric_array(given, "the zone map")
-    if zones.shape != (rows, cols):
+    array = as_numeric_array(zones, "the zone map")
+    if array.shape != (rows, cols):
         raise ValueError(
-            f"the zone map must have the shape (rows, cols) = {(rows, cols)}, not {zones.shape}"
+            f"the zone map must have the shape (rows, cols) = {(rows, cols)}, not {array.shape}"
         )
-    if not np.issubdtype(zones.dtype, np.integer) and zones.dtype != np.bool_:
-        raise ValueError(f"the zone map must hold integers, not {zones.dtype}")
-    lowest, highest = int(zones.min()), int(zones.max())
-    if lowest < 0 or highest >= many:
+    if not np.issubdtype(array.dtype, np.integer) and array.dtype != np.bool_:
+        raise ValueError(f"the zone map must hold integers, not {array.dtype}")
+    lowest, highest = int(array.min()), int(array.max())
+    if lowest < 0 or highest >= zone_count:
         wrong = lowest if lowest < 0 else highest
         raise ValueError(
-            f"the zone map holds {wrong}, but there are weights for the zones 0 to {many - 1}"
+            f"the zone map holds {wrong}, but there are weights for the zones 0 to {zone_count - 1}"
             f" (at most {MAX_ZONES} zones)"
         )
-    return zones.astype(np.uint8)
+    return array.astype(np.uint8)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine.masks import LETTERS
-from mazegame.engine.zones import WHOLE
+from mazegame.engine.masks import LETTERS_PREFIX
+from mazegame.engine.zones import NO_ZONES
 
 if TYPE_CHECKING:
     from mazegame.engine import Recipe
@@ -20,11 +20,11 @@ def spell_options(recipe: Recipe) -> str:
     for name, value in recipe.options:
         match name:
             case "weights":
-                words.append("grain" if recipe.option("zones") == WHOLE else "")
+                words.append("grain" if recipe.option("zones") == NO_ZONES else "")
             case "zones":
                 words.append(value.split(".")[0])
             case "mask":
-                words.append(value.removeprefix(LETTERS))
+                words.append(value.removeprefix(LETTERS_PREFIX))
             case "braid":
                 words.append(f"{value}% loops")
             case "ends":

@@ -17,10 +17,10 @@ from textual.content import Content
 from textual.widgets import Label, Static
 
 from mazegame.engine import ALGORITHMS, Recipe, RecipeError
-from mazegame.engine.masks import RECTANGLE, SHAPES, min_size, named_mask
+from mazegame.engine.masks import NO_MASK, SHAPES, min_size, named_mask
 from mazegame.engine.recipe import COMMON_OPTIONS
-from mazegame.engine.weights import EVEN, Weights, format_weights, parse_weights
-from mazegame.engine.zones import PATTERNS, WHOLE, zone_map
+from mazegame.engine.weights import NO_WEIGHTS, Weights, format_weights, parse_weights
+from mazegame.engine.zones import NO_ZONES, PATTERNS, zone_map
 from mazegame.game.option_words import ENDS
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.choice import Choice
@@ -58,7 +58,7 @@ def crosswise(weights: Weights) -> Weights:
 
 def weights_of_zones(pattern: str, first: Weights) -> tuple[Weights, ...]:
     """The weights of every zone of a pattern: the pad's, and crosswise beside it."""
-    if pattern == WHOLE:
+    if pattern == NO_ZONES:
         return (first,)
     if pattern == "quarters":
         return first, crosswise(first), crosswise(first), first
@@ -91,7 +91,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
         self._ascii_only = ascii_only
         self._own = {o.name: o.default for o in ALGORITHMS[recipe.algorithm].options}
         given = parse_weights(recipe.option("weights"))
-        if recipe.option("weights") == EVEN:
+        if recipe.option("weights") == NO_WEIGHTS:
             given = ((_NEUTRAL,) * 4,)
         self._given_weights = given
         self._values: dict[str, list[str]] = {
@@ -100,8 +100,8 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
         }
         shapes = SHAPES if ALGORITHMS[recipe.algorithm].masks else ()
         self._values |= {
-            "zones": _with([WHOLE, *PATTERNS], recipe.option("zones")),
-            "mask": _with([RECTANGLE, *shapes], recipe.option("mask")),
+            "zones": _with([NO_ZONES, *PATTERNS], recipe.option("zones")),
+            "mask": _with([NO_MASK, *shapes], recipe.option("mask")),
             "braid": _with([str(n) for n in BRAIDS], recipe.option("braid"), number=True),
             "ends": _with([*ENDS], recipe.option("ends")),
         }
@@ -184,8 +184,8 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
         same = pad == self._given_weights[0] and pattern == self._recipe.option("zones")
         if same:  # weights that the pad cannot show stay as they are
             weights = self._given_weights
-        plain = pattern == WHOLE and len(set(pad)) == 1
-        pairs = {"weights": EVEN if plain else format_weights(weights), "zones": pattern}
+        plain = pattern == NO_ZONES and len(set(pad)) == 1
+        pairs = {"weights": NO_WEIGHTS if plain else format_weights(weights), "zones": pattern}
         pairs |= {name: self._value(name) for name in ("mask", "braid", "ends", *self._own)}
         defaults = {option.name: option.default for option in COMMON_OPTIONS} | self._own
         return tuple((k, v) for k, v in pairs.items() if v != defaults[k])
@@ -215,7 +215,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
         shades = "#.+o" if self._ascii_only else "█░▓▒"
         many = 2 if pattern.split(".")[0] != "quarters" else 4
         zones = np.zeros((height, width), np.uint8)
-        if pattern != WHOLE and cols * rows <= 1 << 22:
+        if pattern != NO_ZONES and cols * rows <= 1 << 22:
             zones = zone_map(pattern, cols, rows, many)[np.ix_(row, col)]
         if pattern == "gradient":
             zones //= 4
@@ -223,8 +223,8 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
         elif many == 4:
             zones = np.array([0, 1, 1, 0], np.uint8)[zones]
         inside = np.ones((height, width), np.bool_)
-        least = min_size(mask) if mask != RECTANGLE else (1, 1)
-        if mask != RECTANGLE and cols >= least[0] and rows >= least[1] and cols * rows <= 1 << 22:
+        least = min_size(mask) if mask != NO_MASK else (1, 1)
+        if mask != NO_MASK and cols >= least[0] and rows >= least[1] and cols * rows <= 1 << 22:
             inside = named_mask(mask, cols, rows)[np.ix_(row, col)]
         lines = [
             "".join(shades[zone] if within else " " for zone, within in zip(*pair, strict=True))
@@ -240,8 +240,8 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
     def action_even(self) -> None:
         """Put everything back to the plain texture."""
         plain = dict.fromkeys(_SIDES, str(_NEUTRAL)) | {
-            "zones": WHOLE,
-            "mask": RECTANGLE,
+            "zones": NO_ZONES,
+            "mask": NO_MASK,
             "braid": "0",
             "ends": "corners",
             **self._own,

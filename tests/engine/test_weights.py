@@ -532,7 +532,7 @@ def test_weights_and_zones_may_be_python_values():
         ({"weights": "1-2", "zones": "rings"}, "zones=rings needs weights for each zone"),
         ({"zones": "rings"}, "zones=rings needs weights for each zone"),
         ({"zones": "rims"}, "one, halves, quarters, rings, stripes, checker, gradient fits"),
-        ({"zones": "halves.3"}, "halves without a measure fits"),
+        ({"zones": "halves.3"}, "halves without a size fits"),
         ({"zones": "rings.0"}, "rings.1 to rings.9999 fits"),
         ({"zones": "rings." + "9" * 5000}, "rings.1 to rings.9999 fits"),
         ({"weights": "1-2+2-1+3-3", "zones": "halves"}, "zones=halves has 2 zones, not 3"),

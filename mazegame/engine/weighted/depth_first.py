@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazegame.engine.carving_grid import UNVISITED, enter, free_sides
+from mazegame.engine.carving_grid import UNVISITED, carve_step, free_sides
 from mazegame.engine.generators.hunt_and_kill import carved_sides, hunt
 from mazegame.engine.generators.true_prim import empty_queue, pop, push
 from mazegame.engine.jit import MASK64, Buffer, kernel, u64
@@ -106,7 +106,7 @@ def _backtrack(
         # Push always, keep it only if this cell has another free side: no branch.
         stack[depth] = cell
         depth += u64((free & (free - one)) != u64(0))
-        cell = enter(grid, steps, sides, cell, choice)
+        cell = carve_step(grid, steps, sides, cell, choice)
         done += one
 
 
@@ -136,7 +136,7 @@ def _hunt(
         free = free_sides(grid, cell, stride)
         while free != u64(0):
             choice, state = draw_exit(table, zones, reach, cell, free, state)
-            cell = enter(grid, steps, sides, cell, choice)
+            cell = carve_step(grid, steps, sides, cell, choice)
             visited = min(visited, cell)
             second = min(second, (cell - below) & MASK64)
             left -= one
@@ -187,7 +187,7 @@ def _hunt_within(
         while free != u64(0):
             choice, state = draw_exit(table, zones, reach, cell, free, state)
             here = cell
-            cell = enter(grid, steps, sides, here, choice)
+            cell = carve_step(grid, steps, sides, here, choice)
             for beside in (here - stride, here + one, here + stride, here - one):
                 if u64(grid[beside]) == u64(UNVISITED):
                     push(queue, levels, beside)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazegame.engine.carving_grid import enter, free_sides
+from mazegame.engine.carving_grid import carve_step, free_sides
 from mazegame.engine.generators.growing_tree import (
     DEFAULT_PICK,
     draw_policy,
@@ -98,7 +98,7 @@ def _carve_swapping(
                     return
             continue
         choice, state = draw_exit(table, zones, reach, cell, free, state)
-        cell = enter(grid, steps, sides, cell, choice)
+        cell = carve_step(grid, steps, sides, cell, choice)
         cells[many] = cell
         many += one
         done += one
@@ -145,7 +145,7 @@ def _carve_ordered(
                 newest = find_place(present, counts, many - one)
             continue
         choice, state = draw_exit(table, zones, reach, cell, free, state)
-        cell = enter(grid, steps, sides, cell, choice)
+        cell = carve_step(grid, steps, sides, cell, choice)
         newest = done
         cells[newest] = cell
         many += one

@@ -167,7 +167,7 @@ def _classify(
         The class number of each cell; the three zones of each class (its own, then the one above or
         below, then the one beside); and how often neighbours differ.
     """
-    if not rules.zoned or not rows or not cols:
+    if not rules.has_zones or not rows or not cols:
         return np.zeros(1, np.uint16), [(0, 0, 0)], _ONE_CLASS
     kinds = np.zeros(rules.zones.size, np.uint16)
     numbers = np.full(MAX_ZONES**3, _UNKNOWN, np.uint16)
