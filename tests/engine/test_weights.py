@@ -11,7 +11,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from mazegame.engine import ALGORITHMS, Maze, Recipe, RecipeError, generate, trace
+from mazegame.engine import (
+    ALGORITHMS,
+    Direction,
+    Recipe,
+    RecipeError,
+    distances,
+    generate,
+    trace,
+)
+from mazegame.engine.events import EventKind
 from mazegame.engine.generate import carve, custom_rules, generate_maze, prepare
 from mazegame.engine.jit import Kernel, compiled, kernels
 from mazegame.engine.progress import CANCEL, DONE, run_with_progress
@@ -384,11 +393,15 @@ def test_each_zone_is_as_its_own_weights_ask(name, options):
 )
 def test_weights_of_opposite_sides_may_differ(name):
     """A maze that grows mostly north has more cells entered from the south."""
-    counts = []
+    shares = []
     for weights in ("N9E3S1W3", "N1E3S9W3"):
         recipe = Recipe.make(name, 40, 40, "kite-7", {"weights": weights})
-        counts.append((trace(recipe).cells[1::2, 0] - trace(recipe).cells[::2, 0]).sum())
-    assert counts[0] < counts[1]
+        root = next(event.cell for event in trace(recipe) if event.kind is EventKind.VISIT)
+        maze = generate(recipe)
+        depth = distances(maze, root)
+        vertical = maze.passages[:-1] & Direction.S.value > 0
+        shares.append((depth[:-1] > depth[1:])[vertical].mean())
+    assert shares[0] > shares[1]
 
 
 @every_way
@@ -582,8 +595,8 @@ def test_a_game_id_with_zones_gives_the_same_maze_again(zones):
 def test_a_trace_of_a_weighted_maze_ends_in_that_maze():
     for name in ALGORITHMS:
         recipe = Recipe.make(name, 12, 9, "kite-7", {"weights": "5-2"})
-        *_, last = trace(recipe).frames()
-        assert Maze(last) == generate(recipe)
+        events = trace(recipe)
+        assert events.maze_at(len(events)) == generate(recipe)
 
 
 def test_an_unweighted_recipe_never_loads_the_weighted_kernels():
