@@ -79,7 +79,7 @@ def test_the_settings_are_read_before_the_first_frame_and_cost_nothing_heavy(tmp
         ("algorithms",),
         ("generate",),
         ("generate", GAME_ID, "-f", "ascii"),
-        ("generate", "-o", "ends=farthest", "-f", "grid"),
+        ("generate", "-D", "ends=farthest", "-f", "grid"),
         ("solve", GAME_ID, "--path"),
         ("solve", NINE, "--path"),
     ],

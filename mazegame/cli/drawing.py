@@ -1,32 +1,133 @@
-"""Levels as text for standard output."""
+"""Writing levels: the arguments that say how, standard output and files."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
-from mazegame.cli.output import printable
-from mazegame.formats.registry import FORMATS
+from mazegame.cli import terminal
+from mazegame.cli.output import printable, save, write, write_bytes
+from mazegame.cli.refusals import Refused, cut, quoted
+from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    import argparse
+    from collections.abc import Iterable, Iterator
 
     from mazegame.engine import Level
 
-DEFAULT_FORMAT: Final = "unicode"
-"""What is drawn when no format is named."""
+_FLAGS = ("path", "heat", "doors", "title")
+_VALUES = ("cell", "wall", "theme", "paper")
 
 
-def draw(level: Level, name: str, *, path: bool = False) -> Iterator[str]:
-    """Draw a level, in ASCII where standard output lacks box-drawing characters.
+def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) -> None:
+    """Add the arguments that say how a level is written, ``--path`` only if ``path``."""
+    group = parser.add_argument_group("how it is written")
+    group.add_argument(
+        "-f",
+        "--format",
+        choices=written(),
+        metavar="FORMAT",
+        help=f"{', '.join(written())} (default: by the ending of the output file's name, "
+        f"else {DEFAULT})",
+    )
+    group.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write to a file, as a whole or not at all (- is standard output)",
+    )
+    if path:
+        group.add_argument("--path", action="store_true", help="draw a shortest path from A to B")
+    group.add_argument(
+        "--heat",
+        action="store_true",
+        help="show how far every cell is from B, by colours or digits",
+    )
+    group.add_argument(
+        "--doors", action="store_true", help="open the boundary where A and B touch it"
+    )
+    group.add_argument("--title", action="store_true", help="write the game ID above the maze")
 
-    Args:
-        level: The level.
-        name: The name of a format.
-        path: Whether its shortest path is drawn.
+
+def chosen_format(arguments: argparse.Namespace) -> Format:
+    """The format that was asked for, by its name or by the ending of the file's name."""
+    if arguments.format is not None:
+        return FORMATS[arguments.format]
+    if arguments.output in {None, "-"}:
+        return FORMATS[DEFAULT]
+    found = format_of(arguments.output)
+    if found is None:
+        if "=" in arguments.output:
+            raise Refused(
+                f"-o names the output file, and the ending of {quoted(arguments.output)} names no "
+                f"format: did you mean the option -D {cut(arguments.output)}?"
+            )
+        endings = ", ".join(suffix for f in FORMATS.values() for suffix in f.suffixes)
+        raise Refused(
+            f"the ending of {quoted(arguments.output)} names no format: name one with --format, "
+            f"or end the name with {endings}"
+        )
+    return found
+
+
+def deliver(level: Level, arguments: argparse.Namespace, *, path: bool) -> Iterator[None]:
+    """Write a level as it was asked for.
+
+    The first step makes everything that can be refused; nothing is written before the second.
     """
-    if name == "unicode":
+    form = chosen_format(arguments)
+    pieces = _pieces(level, form, arguments, path=path)
+    first = next(pieces)
+    yield
+    put(form, chain([first], pieces), arguments.output)
+    yield
+
+
+def put(form: Format, pieces: Iterable[bytes], output: str | None) -> None:
+    """Write the bytes of a format to a file, or to standard output."""
+    if output not in {None, "-"}:
+        save(str(output), pieces)
+    elif form.text:
+        write(piece.decode() for piece in pieces)
+    else:
+        write_bytes(pieces)
+
+
+def require_writable(form: Format, output: str | None) -> None:
+    """Refuse to fill a terminal with bytes that are no text."""
+    if output in {None, "-"} and not form.text and terminal.is_stdout_terminal():
+        raise Refused(f"{form.name} is no text for a terminal: name a file with --output")
+
+
+def options(form: Format, arguments: argparse.Namespace, *, path: bool) -> dict[str, Any]:
+    """The layers and options that were asked for, once it is sure that the format takes them."""
+    asked = {name: True for name in _FLAGS if getattr(arguments, name, False)}
+    asked |= {
+        name: getattr(arguments, name)
+        for name in _VALUES
+        if getattr(arguments, name, None) is not None
+    }
+    if path:
+        asked["path"] = True
+    for name in asked:
+        if name not in form.takes:
+            others = ", ".join(written(name)) or "no format"
+            raise Refused(f"the format {form.name} takes no --{name}: {others}")
+    return asked
+
+
+def _pieces(
+    level: Level, form: Format, arguments: argparse.Namespace, *, path: bool
+) -> Iterator[bytes]:
+    from mazegame.formats.picture import Picture
+
+    asked = options(form, arguments, path=path)
+    require_writable(form, arguments.output)
+    if form.name == "unicode" and arguments.output in {None, "-"}:
         from mazegame.formats.plain import UNICODE
 
-        glyphs = UNICODE.posts + UNICODE.path
-        name = "unicode" if printable(glyphs) == glyphs else "ascii"
-    return FORMATS[name].writer(level, path=path)
+        glyphs = UNICODE.posts + UNICODE.path + UNICODE.marks
+        if printable(glyphs) != glyphs:  # standard output lacks box-drawing characters
+            form = FORMATS["ascii"]
+    return form.load().write(Picture.of(level, **asked))

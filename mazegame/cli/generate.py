@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from mazegame.cli.drawing import DEFAULT_FORMAT, draw
-from mazegame.cli.output import say, write
+from mazegame.cli.drawing import add_format_arguments, deliver
+from mazegame.cli.output import say
 from mazegame.cli.progress import interruptible
 from mazegame.cli.refusals import quoted, refusing
 from mazegame.cli.targets import DEFAULT_ALGORITHM, DEFAULT_SIZE, MASK_HELP, make_recipe, masked
-from mazegame.formats.registry import writing
 
 if TYPE_CHECKING:
     import argparse
@@ -19,10 +17,11 @@ EXAMPLES: Final = """\
 examples:
   mazegame generate
   mazegame generate recursive-backtracker -s 30x15 --seed hello
-  mazegame generate kruskal -o braid=50 -o ends=farthest -f ascii
-  mazegame generate wilson -o weights=40-10 -o mask=heart -s 31x21
+  mazegame generate kruskal -D braid=50 -D ends=farthest -f ascii
+  mazegame generate wilson -D weights=40-10 -D mask=heart -s 31x21
   mazegame generate river-delta -s 40x20
-  mazegame generate wilson:12x6:kite-7 -f grid > maze.txt; mazegame play maze.txt
+  mazegame generate wilson:40x20:kite-7 --path -o maze.svg
+  mazegame generate wilson:12x6:kite-7 -f grid -o maze.txt; mazegame play maze.txt
 """
 
 
@@ -40,22 +39,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", metavar="SEED", help="any text (default: drawn at random)")
     parser.add_argument(
-        "-f",
-        "--format",
-        choices=writing(),
-        default=DEFAULT_FORMAT,
-        help=f"a drawing, or the block grid that play and solve read (default: {DEFAULT_FORMAT})",
-    )
-    parser.add_argument(
-        "-o",
+        "-D",
         "--option",
         dest="options",
         action="append",
         default=[],
         metavar="OPTION=VALUE",
-        help="a setting, for example braid=20; may be given several times",
+        help="an option of the algorithm, for example braid=20; may be given several times",
     )
     parser.add_argument("--mask", metavar="FILE", help=MASK_HELP)
+    add_format_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -69,11 +62,11 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             sized = arguments.size is not None or ":" in arguments.target
             recipe, level = masked(recipe, arguments.mask, sized=sized)
-        pieces = draw(level, arguments.format)
-        first = next(pieces)  # what cannot be written is refused before the game ID is shown
+        writing = deliver(level, arguments, path=arguments.path)
+        next(writing)  # what cannot be written is refused before the game ID is shown
     name = str(recipe)
     if arguments.mask is not None:
         name += f" inside {quoted(arguments.mask)}, which no game ID can hold"
     say(name)
-    write(chain([first], pieces))
+    next(writing)
     return 0

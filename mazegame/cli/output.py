@@ -7,8 +7,8 @@ import os
 import sys
 from typing import TYPE_CHECKING, TextIO
 
-from mazegame.cli.refusals import NotWritten
-from mazegame.formats.writing import write_pieces
+from mazegame.cli.refusals import NotWritten, quoted
+from mazegame.formats.writing import save_pieces, write_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,6 +42,20 @@ def write_bytes(pieces: Iterable[bytes]) -> None:
         else:
             stream.flush()
             write_pieces(descriptor, pieces)
+
+
+def save(path: str, pieces: Iterable[bytes]) -> None:
+    """Write a file as a whole, or leave the old one as it was.
+
+    Raises:
+        NotWritten: If it cannot be written.
+    """
+    try:
+        save_pieces(path, pieces)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise NotWritten(f"{quoted(path)} cannot be written: {error.strerror or error}") from error
 
 
 def flush() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.cli import terminal
 from mazegame.cli.refusals import Refused, refusing
-from mazegame.cli.targets import MASK_HELP, find, masked
+from mazegame.cli.targets import MASK_HELP, add_file_arguments, find, masked
 
 if TYPE_CHECKING:
     import argparse
@@ -35,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--blind", action="store_true", help="do not tell how far B is, nor warmer and colder"
     )
     parser.add_argument("--mask", metavar="FILE", help=MASK_HELP)
+    add_file_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -53,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     from mazegame.engine import Recipe
 
     with refusing():
-        found = find(arguments.target)
+        found = find(arguments.target, arguments)
         pace = None if arguments.race is None else _pace(arguments.race)
         if arguments.mask is not None:
             if not isinstance(found, Recipe):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mazegame.cli.drawing import DEFAULT_FORMAT, draw
-from mazegame.cli.output import write
+from mazegame.cli.drawing import add_format_arguments, chosen_format, deliver
+from mazegame.cli.output import say, write
 from mazegame.cli.progress import interruptible
 from mazegame.cli.refusals import refusing
-from mazegame.cli.targets import find
-from mazegame.formats.registry import writing
+from mazegame.cli.targets import add_file_arguments, find
 
 if TYPE_CHECKING:
     import argparse
@@ -30,13 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a game ID, or a file with a block grid (- is standard input)",
     )
     parser.add_argument("--path", action="store_true", help="draw the maze with the path as well")
-    parser.add_argument(
-        "-f",
-        "--format",
-        choices=writing(path=True),
-        default=DEFAULT_FORMAT,
-        help=f"how --path draws (default: {DEFAULT_FORMAT})",
-    )
+    add_file_arguments(parser)
+    add_format_arguments(parser, path=False)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -44,9 +38,17 @@ def run(arguments: argparse.Namespace) -> int:
     from mazegame.engine import Level
 
     with refusing():
-        found = find(arguments.target)
+        found = find(arguments.target, arguments)
         level = found if isinstance(found, Level) else Level.of(found, progress=interruptible)
-    write([f"{level.dist_min}\n"])
-    if arguments.path:
-        write(draw(level, arguments.format, path=True))
+    if not arguments.path:
+        write([f"{level.dist_min}\n"])
+        return 0
+    with refusing():
+        writing = deliver(level, arguments, path=True)
+        next(writing)
+    if arguments.output in {None, "-"} and not chosen_format(arguments).text:
+        say(f"{level.dist_min}")
+    else:
+        write([f"{level.dist_min}\n"])
+    next(writing)
     return 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.cli.output import write
 from mazegame.cli.progress import interruptible
 from mazegame.cli.refusals import refusing
-from mazegame.cli.targets import find
+from mazegame.cli.targets import add_file_arguments, find
 
 if TYPE_CHECKING:
     import argparse
@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "nearest counts",
     )
     parser.add_argument("--json", action="store_true", help="print them as a JSON object")
+    add_file_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -35,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     from mazegame.engine import Level, texture
 
     with refusing():
-        found = find(arguments.target)
+        found = find(arguments.target, arguments)
         level = found if isinstance(found, Level) else Level.of(found, progress=interruptible)
         row, col = level.cells_of_path()[-1].tolist()  # of several goals the nearest
         measured = texture(level.maze, level.start, (row, col), progress=interruptible)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.progress import interruptible
 from mazegame.cli.refusals import Refused, quoted
+from mazegame.formats.registry import read_forms
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
 
     from mazegame.engine import Level, Recipe
@@ -24,8 +26,32 @@ MASK_HELP: Final = "carve inside a text file's shape: X and spaces are outside, 
 _GAME_ID_FORM: Final = "ALGORITHM:COLSxROWS:SEED"
 
 
-def find(target: str) -> Recipe | Level:
-    """Tell a file from a game ID: return its level, or the recipe once it is sure to fit."""
+def add_file_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say how a maze file is read."""
+    group = parser.add_argument_group("how a file is read")
+    group.add_argument(
+        "--from",
+        dest="form",
+        choices=read_forms(),
+        metavar="FORMAT",
+        default="",
+        help=f"{', '.join(read_forms())} (default: found out from the file)",
+    )
+    group.add_argument(
+        "--start", metavar="CELL", default="", help="where A is, counted from 0: r0c0"
+    )
+    group.add_argument(
+        "--goal", metavar="CELLS", default="", help="where B is, or several: r9c9+r9c0"
+    )
+
+
+def find(target: str, arguments: argparse.Namespace | None = None) -> Recipe | Level:
+    """Tell a file from a game ID: return its level, or the recipe once it is sure to fit.
+
+    Args:
+        target: A file, a game ID, an algorithm or a preset.
+        arguments: What ``add_file_arguments`` added, if it did.
+    """
     from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
     from mazegame.engine.level import LEVEL_BYTES_PER_CELL
     from mazegame.engine.memory_figures import check_memory
@@ -34,7 +60,17 @@ def find(target: str) -> Recipe | Level:
     if target == "-" or os.path.lexists(target):
         from mazegame.formats import files
 
-        return files.load_level(target)
+        if arguments is None:
+            return files.load_level(target)
+        return files.load_level(target, arguments.form, start=arguments.start, goals=arguments.goal)
+    if arguments is not None:
+        for given, flag in (
+            (arguments.form, "--from"),
+            (arguments.start, "--start"),
+            (arguments.goal, "--goal"),
+        ):
+            if given:
+                raise Refused(f"{flag} is for files: a game ID says everything")
     if ":" in target:
         recipe = Recipe.parse(target)
         check_memory(recipe, LEVEL_BYTES_PER_CELL)

@@ -18,6 +18,11 @@ def is_terminal(stream: TextIO | None) -> bool:
         return False
 
 
+def is_stdout_terminal() -> bool:
+    """Whether standard output is a terminal."""
+    return is_terminal(sys.stdout)
+
+
 def require_terminal() -> None:
     """Refuse to play where there is no screen or no keyboard. Textual paints on standard error."""
     names = ("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)

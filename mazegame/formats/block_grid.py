@@ -1,7 +1,7 @@
 """Block grids: mazes as text, one character a cell.
 
 ``X`` is rock, ``.`` or a space is floor, ``A`` is the start and ``B`` a goal (several are
-allowed: the nearest counts). Floor cells side by side are joined. A full rim of rock is only a
+allowed: the nearest counts). Floor cells side by side are joined. A full boundary of rock is only a
 frame and is taken off; a grid that is open at its edge is fine too.
 
     XXXXX
@@ -10,49 +10,54 @@ frame and is taken off; a grid that is open at its edge is fine too.
     X.XBX
     XXXXX
 
-What lives here: reading and writing such a text. What does not: files (``files.py``), drawings
-that are only to be looked at (``plain.py``).
+Other programs write ``#``, ``1``, ``@`` or full blocks for rock, ``0`` for floor, ``S`` for the
+start and ``E`` or ``G`` for a goal, and draw a path with ``+`` or ``*``. All of that is read. Where
+``#`` is rock and ``S`` the start, ``X`` is a path, as maze-dataset draws it.
+
+Such programs also print mazes whose walls are as thick as their passages. Read as a block grid,
+every step of those becomes two. ``read_thick`` reads them as what they are: a character in an odd
+line and an odd column (the first is 0) is a cell, the others are what lies between cells.
+
+What lives here: reading and writing such a text, in bands of lines. What does not: opening files.
 """
 
 from __future__ import annotations
 
-import codecs
-import re
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.engine import Level, Maze, UnreachableError
+from mazegame.engine import Direction, Level, Maze
 from mazegame.engine import memory as engine_memory
+from mazegame.formats.errors import FormatError, at
+from mazegame.formats.found import MAX_GOALS, Found, read_ends
+from mazegame.formats.lattice import boundary_gaps, maze_of_walls
+from mazegame.formats.picture import BAND_CELLS, Picture
+from mazegame.formats.plain import titles
+from mazegame.formats.source import Source
+from mazegame.formats.text import Symbols, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-MAX_GOALS: Final = 1 << 16
-"""The most goals that a grid may have."""
+    from mazegame.engine import Cell
 
-_READ_BYTES_PER_CELL: Final = 14
-"""What reading takes at its peak, measured: the text, its kinds, its walls, and the flood."""
+_READ_BYTES_PER_CELL: Final = 1.5
+"""What reading takes at its peak: the grid, a bit for every character, and a band."""
 
-_WRITE_BYTES_PER_CHARACTER: Final = 3
-"""What writing takes at its peak: the canvas, its bytes and its text."""
-
-_PIECE: Final = 1 << 16
 _NEWLINE: Final = ord("\n")
-_OTHER, _ROCK, _FLOOR, _A, _B = range(5)
+_ROCK, _FLOOR, _A, _B = range(1, 5)
 
-_KINDS: Final[NDArray[np.uint8]] = np.full(256, _OTHER, np.uint8)
-"""uint8 (256,): what a byte of the text stands for."""
-_KINDS[[ord("X"), ord("."), ord(" "), ord("A"), ord("B")]] = (_ROCK, _FLOOR, _FLOOR, _A, _B)
+_READS: Final = (
+    "a block grid has rock (X # 1 @ or full blocks), floor (. 0 or a space), A or S, and B, G or E"
+)
+_MEANINGS: Final = {_ROCK: "X#1@█", _FLOOR: ". 0+*·•", _A: "AS", _B: "BGE"}
+_SYMBOLS: Final = Symbols(_MEANINGS, _READS)
+_WITH_PATH: Final = Symbols({**_MEANINGS, _ROCK: "#1@█", _FLOOR: ". 0+*·•X"}, _READS)
 
-_FOREIGN: Final = re.compile(rb"[^X. AB]")
-_SPOKEN: Final = {"\t": "a tab", "\r": "a carriage return"}
-
-
-class GridError(ValueError):
-    """A text that is no block grid; the message says where and why."""
+_LACKS: Final = "it has no {letter}: mark the {end} with one, or name a cell with --start or --goal"
 
 
 def read_grid(text: str | bytes, name: str = "") -> Level:
@@ -66,57 +71,151 @@ def read_grid(text: str | bytes, name: str = "") -> Level:
         name: What the level is to be called.
 
     Returns:
-        The level. Its cells are the characters within the rim.
+        The level. Its cells are the characters within the boundary.
 
     Raises:
-        GridError: If it is empty, not text, ragged, holds another character, has no A, several
+        FormatError: If it is empty, not text, ragged, holds another character, has no A, several
             As, no B or more than 65,536 of them. Lines and columns are counted from 1.
         UnreachableError: If no B can be reached from A.
         NotEnoughMemoryError: If the level would not fit.
     """
-    data = _lines_only(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text)
-    kinds = _kinds(data)
-    starts = _places(kinds, _A, 2)
-    if len(starts) != 1:
-        raise GridError(
-            f"it has two As, at {_at(starts[0])} and at {_at(starts[1])}: one is the start"
-            if starts
-            else "it has no A: mark the start with one"
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    return read(Source.of(data)).level(name)
+
+
+def read(source: Source) -> Found:
+    """Read a block grid; errors as in ``read_grid``."""
+    grid = _Grid(source)
+    frame = 1 if grid.is_framed() else 0
+    found = _found(grid, frame, 1)
+    return Found(grid.maze(frame), *found, grid.text.game_id, lacks=_LACKS)
+
+
+def read_thick(source: Source) -> Found:
+    """Read a maze whose walls are as thick as its passages, without doubling its distances.
+
+    Raises:
+        FormatError: As in ``read_grid``, or if the walls are not where such a maze has them.
+    """
+    grid = _Grid(source)
+    floor = grid.floor(0, grid.rows)
+    if grid.rows % 2 == 0 or grid.cols % 2 == 0 or min(grid.rows, grid.cols) < 3:
+        raise FormatError(
+            f"it has {grid.rows} lines of {grid.cols} characters: a maze with thick walls has odd "
+            "numbers of both, 3 at least"
         )
-    goals = _places(kinds, _B, MAX_GOALS + 1)
-    if not goals:
-        raise GridError("it has no B: mark the goal with one")
-    if len(goals) > MAX_GOALS:
-        raise GridError(f"it has more than {MAX_GOALS:,} Bs")
-    rim = 1 if _has_rim(kinds) else 0
-    floor = kinds[rim : kinds.shape[0] - rim, rim : kinds.shape[1] - rim] != _ROCK
-    try:
-        return Level(
-            Maze.from_floor(floor),
-            (starts[0][0] - rim, starts[0][1] - rim),
-            tuple((row - rim, col - rim) for row, col in goals),
-            name=name,
+    posts = floor[::2, ::2]
+    if posts.any():
+        row, col = (int(i) for i in np.argwhere(posts)[0])
+        raise FormatError(
+            f"{at(2 * row, 2 * col, grid.text.first_line)}: floor, where a maze with thick walls "
+            "has a post"
         )
-    except UnreachableError:
-        raise UnreachableError(
-            f"there is no path: no B can be reached from A at {_at(starts[0])}"
-        ) from None
+    across, upright = ~floor[::2, 1::2], ~floor[1::2, ::2]
+    rock = ~floor[1::2, 1::2]
+    across[:-1] |= rock
+    across[1:] |= rock
+    upright[:, :-1] |= rock
+    upright[:, 1:] |= rock
+    start, goals = _found(grid, 1, 2)
+    if start is None and not goals:
+        start, goals = boundary_gaps(across, upright)
+    return Found(maze_of_walls(across, upright), start, goals, grid.text.game_id, lacks=_LACKS)
 
 
-def read(data: bytes, name: str = "") -> Level:
-    """Read a block grid, as ``read_grid``."""
-    return read_grid(data, name)
+def _found(grid: _Grid, frame: int, scale: int) -> tuple[Cell | None, tuple[Cell, ...]]:
+    """Where A and the goals are, once it is sure that there are not too many."""
+    if len(grid.starts) > 1:
+        first = grid.text.first_line
+        raise FormatError(
+            f"it has two starts, at {at(*grid.starts[0], first)} and at "
+            f"{at(*grid.starts[1], first)}: one is the start"
+        )
+    if grid.text.ends:
+        return read_ends(grid.text.ends)
+    if len(grid.goals) > MAX_GOALS:
+        raise FormatError(f"it has more than {MAX_GOALS:,} Bs")
+
+    def cell(place: tuple[int, int]) -> Cell:
+        # With thick walls a letter in the boundary is a door of the cell beside it.
+        row = min(max(place[0], frame), grid.rows - 1 - frame) - frame
+        col = min(max(place[1], frame), grid.cols - 1 - frame) - frame
+        return row // scale, col // scale
+
+    return (
+        cell(grid.starts[0]) if grid.starts else None,
+        tuple(dict.fromkeys(map(cell, grid.goals))),
+    )
 
 
-def write(level: Level, *, path: bool = False) -> Iterator[str]:
-    """Write a level as a block grid, as ``write_grid``; it has no character for a path."""
-    if path:
-        raise ValueError("a block grid cannot show a path")
-    yield write_grid(level)
+class _Grid:
+    """A block grid as it was read: a bit for every character, and where the letters are."""
+
+    def __init__(self, source: Source) -> None:
+        self.text = Text(source)
+        self.starts: list[tuple[int, int]] = []
+        self.goals: list[tuple[int, int]] = []
+        self.cols = 0
+        self.rows = 0
+        self._bits: list[NDArray[np.uint8]] = []
+        head = source.head()
+        symbols = _WITH_PATH if b"#" in head and b"S" in head and b"." not in head else _SYMBOLS
+        if source.size:
+            engine_memory.require(
+                source.size * _READ_BYTES_PER_CELL,
+                f"a block grid of {engine_memory.format_size(source.size)}",
+            )
+        for rows in symbols.bands(self.text, even=True):
+            self._add(rows)
+        self._packed = np.concatenate(self._bits)
+        self._bits.clear()
+
+    def _add(self, symbols: NDArray[np.uint8]) -> None:
+        self.cols = symbols.shape[1]
+        for places, symbol, most in ((self.starts, _A, 2), (self.goals, _B, MAX_GOALS + 1)):
+            if len(places) < most:
+                flat = np.flatnonzero(symbols == symbol)[: most - len(places)]
+                found = zip(*np.divmod(flat, self.cols), strict=True)
+                places.extend((int(row) + self.rows, int(col)) for row, col in found)
+        self._bits.append(np.packbits(symbols != _ROCK, axis=1))
+        self.rows += len(symbols)
+
+    def floor(self, top: int, end: int) -> NDArray[np.bool_]:
+        """Which characters of some lines are floor: bool (end - top, cols)."""
+        bits = np.unpackbits(self._packed[top:end], axis=1, count=self.cols)
+        return bits.view(np.bool_)
+
+    def is_framed(self) -> bool:
+        """Whether all four edges are rock, with room for a cell between them."""
+        if min(self.rows, self.cols) < 3:
+            return False
+        west = self._packed[:, 0] >> 7
+        east = self._packed[:, -1] >> (-self.cols % 8) & 1
+        north_and_south = self._packed[[0, -1]]
+        return not (west.any() or east.any() or north_and_south.any())
+
+    def maze(self, frame: int) -> Maze:
+        """Join floor to floor, without a frame so many characters wide."""
+        rows, cols = self.rows - 2 * frame, self.cols - 2 * frame
+        grid = np.zeros((rows + 2, cols + 2), np.uint8)
+        high = max(1, BAND_CELLS // cols)
+        for top in range(0, rows, high):
+            end = min(top + high, rows)
+            floor = np.zeros((end - top + 2, cols + 2), np.uint8)  # with a row above and below
+            above, below = max(top - 1, 0), min(end + 1, rows)
+            inner = self.floor(above + frame, below + frame)[:, frame : frame + cols]
+            floor[above - top + 1 : below - top + 1, 1:-1] = inner
+            sides = grid[top + 1 : end + 1, 1:-1]
+            np.multiply(floor[:-2, 1:-1], Direction.N.value, out=sides)
+            sides |= floor[1:-1, 2:] << 1
+            sides |= floor[2:, 1:-1] << 2
+            sides |= floor[1:-1, :-2] << 3
+            sides *= floor[1:-1, 1:-1]
+        return Maze.from_grid(grid)
 
 
 def write_grid(level: Level) -> str:
-    """Write a level as a block grid with a rim of rock.
+    """Write a level as a block grid with a boundary of rock.
 
     A maze that was read from such a grid is written as it is. Any other has walls between its
     cells, and they need room: cell (row, col) becomes the character (2 row + 1, 2 col + 1), a
@@ -131,110 +230,59 @@ def write_grid(level: Level) -> str:
 
     Raises:
         ValueError: If A is B: a grid has one character for a cell.
-        NotEnoughMemoryError: If the text would not fit.
     """
-    if level.start in level.goals:
+    return b"".join(write(Picture.of(level))).decode("ascii")
+
+
+def write(picture: Picture) -> Iterator[bytes]:
+    """Write a picture as a block grid, in bands of lines; errors and form as in ``write_grid``."""
+    if picture.start in picture.goals:
         raise ValueError("A and B are the same cell: a grid cannot show both")
-    maze = level.maze
-    ends = (level.start, *level.goals)
-    open_cells = maze.passages != 0
-    for end in ends:
-        open_cells[end] = True
-    scale = 1 if level.recipe is None and Maze.from_floor(open_cells) == maze else 2
-    margin = 3 - scale  # scale 1: the rim on both sides; scale 2: the last wall
-    height, width = scale * maze.rows + margin, scale * maze.cols + margin
-    engine_memory.require(
-        height * (width + 1) * _WRITE_BYTES_PER_CHARACTER, f"a grid of {width}x{height} characters"
-    )
-    canvas = np.full((height, width + 1), ord("X"), np.uint8)
-    canvas[:, width] = _NEWLINE
-    inner = canvas[1:-1, 1 : width - 1]
-    inner[::scale, ::scale][open_cells] = ord(".")
-    if scale == 2:
-        inner[::2, 1::2][maze.passages[:, :-1] & 2 != 0] = ord(".")
-        inner[1::2, ::2][maze.passages[:-1] & 4 != 0] = ord(".")
-    for end, letter in zip(ends, "A" + "B" * len(level.goals), strict=True):
-        inner[scale * end[0], scale * end[1]] = ord(letter)
-    return canvas.tobytes().decode("ascii")
+    scale = 1 if picture.recipe is None and _is_block_maze(picture) else 2
+    return _lines(picture, scale)
 
 
-def _lines_only(data: bytes) -> bytes:
-    """Return the text with LF alone at the end of each line, the last included."""
-    if b"\0" in data:
-        raise GridError("it is not text: it holds a zero byte")
-    data = data.removeprefix(codecs.BOM_UTF8)
-    if not data.isascii():
-        try:
-            # Piece by piece: the whole as a str could take four times its bytes.
-            for _ in codecs.iterdecode(
-                (data[i : i + _PIECE] for i in range(0, len(data), _PIECE)), "utf-8"
-            ):
-                pass
-        except UnicodeDecodeError as error:
-            raise GridError(
-                f"it is not text: the byte 0x{error.object[error.start]:02x} is not UTF-8"
-            ) from None
-    lines = data.replace(b"\r\n", b"\n").rstrip(b"\r\n")
-    if not lines:
-        raise GridError("it is empty")
-    return lines + b"\n"
+def _lines(picture: Picture, scale: int) -> Iterator[bytes]:
+    yield from titles(picture)
+    maze = picture.maze
+    margin = 3 - scale  # scale 1: the boundary on both sides; scale 2: the last wall
+    width = scale * maze.cols + margin
+    edge = b"X" * width + b"\n"
+    yield edge
+    letters = sorted((cell, ord(letter)) for cell, letter in picture.letters())
+    high = max(1, BAND_CELLS // maze.cols)
+    for top in range(0, maze.rows, high):
+        end = min(top + high, maze.rows)
+        canvas = np.full((scale * (end - top), width + 1), ord("X"), np.uint8)
+        canvas[:, width] = _NEWLINE
+        inner = canvas[:, 1 : width - 1]
+        inner[::scale, ::scale][~picture.rock(top, end)] = ord(".")
+        if scale == 2:
+            sides = maze.passages[top:end]
+            inner[::2, 1::2][sides[:, :-1] & Direction.E.value != 0] = ord(".")
+            inner[1::2, ::2][sides & Direction.S.value != 0] = ord(".")
+        for (row, col), letter in letters:
+            if top <= row < end:
+                inner[scale * (row - top), scale * col] = letter
+        if scale == 2 and end == maze.rows:
+            canvas = canvas[:-1]  # what follows is the edge
+        yield canvas.tobytes()
+    yield edge
 
 
-def _kinds(data: bytes) -> NDArray[np.uint8]:
-    """uint8 (lines, columns): what each character stands for."""
-    width = data.index(b"\n")
-    if width == 0:
-        raise GridError("line 1 is empty")
-    rows, rest = divmod(len(data), width + 1)
-    engine_memory.require(len(data) * _READ_BYTES_PER_CELL, f"a grid of {width}x{rows}")
-    lines = np.frombuffer(data, np.uint8)[: len(data) - rest].reshape(rows, width + 1)
-    kinds = _KINDS[lines]
-    # The first line of another length ends in its row too early or not at all.
-    wrong = (kinds[:, :width] == _OTHER).any(axis=1) | (lines[:, width] != _NEWLINE)
-    if rest or wrong.any():
-        _refuse_line(data, int(wrong.argmax()) if wrong.any() else rows, width)
-    return kinds[:, :width]
-
-
-def _refuse_line(data: bytes, row: int, width: int) -> NoReturn:
-    """Say what is wrong with the first wrong line; those above it are ``width`` wide."""
-    start = row * (width + 1)
-    line = data[start : data.index(b"\n", start)]
-    foreign = _FOREIGN.search(line)
-    if foreign:
-        col = foreign.start()
-        character = line[col : col + 4].decode("utf-8", "ignore")[0]
-        raise GridError(
-            f"line {row + 1}, column {col + 1}: {_SPOKEN.get(character, repr(character))} "
-            "has no place in a grid: X (rock), . or a space (floor), A and B have"
-        )
-    raise GridError(
-        f"line {row + 1} has length {len(line)}, line 1 has length {width}: "
-        "all lines of a grid are equally long"
-    )
-
-
-def _places(kinds: NDArray[np.uint8], kind: int, limit: int) -> list[tuple[int, int]]:
-    """The (row, col) of the first ``limit`` characters of a kind."""
-    flat = (kinds == kind).reshape(-1)
-    places: list[tuple[int, int]] = []
-    index = 0
-    while len(places) < limit and index < flat.size:
-        index += int(flat[index:].argmax())
-        if not flat[index]:
-            break
-        places.append(divmod(index, kinds.shape[1]))
-        index += 1
-    return places
-
-
-def _has_rim(kinds: NDArray[np.uint8]) -> bool:
-    """Whether all four edges are rock, with room for a cell between them."""
-    if min(kinds.shape) < 3:
-        return False
-    edges = (kinds[0], kinds[-1], kinds[:, 0], kinds[:, -1])
-    return all(bool((edge == _ROCK).all()) for edge in edges)
-
-
-def _at(place: tuple[int, int]) -> str:
-    return f"line {place[0] + 1}, column {place[1] + 1}"
+def _is_block_maze(picture: Picture) -> bool:
+    """Whether every pair of floor cells side by side is joined."""
+    maze = picture.maze
+    high = max(1, BAND_CELLS // maze.cols)
+    for top in range(0, maze.rows, high):
+        end = min(top + high, maze.rows)
+        floor = ~picture.rock(top, min(end + 1, maze.rows))
+        sides = maze.passages[top:end]
+        here = floor[: end - top]
+        east = sides[:, :-1] & Direction.E.value != 0
+        if not np.array_equal(east, here[:, :-1] & here[:, 1:]):
+            return False
+        south = sides[: len(floor) - 1] & Direction.S.value != 0
+        if not np.array_equal(south, floor[:-1] & floor[1:]):
+            return False
+    return True

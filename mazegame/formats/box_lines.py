@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mazegame.formats.plain import UNICODE, bands
+from mazegame.formats import line_drawings, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mazegame.engine import Level
+    from mazegame.formats.found import Found
+    from mazegame.formats.picture import Picture
+    from mazegame.formats.source import Source
 
 
-def write(level: Level, *, path: bool = False) -> Iterator[str]:
-    """Draw a level, with its shortest path if ``path``; yields whole lines."""
-    return bands(level, UNICODE, level.cells_of_path() if path else None)
+def write(picture: Picture) -> Iterator[bytes]:
+    """Draw a picture; yields whole lines."""
+    return plain.write(picture, plain.UNICODE)
+
+
+def read(source: Source) -> Found:
+    """Read a drawing; see ``line_drawings``."""
+    return line_drawings.read_boxes(source)

@@ -1,18 +1,19 @@
 """Maze files: from a path, or standard input, to a level.
 
-What lives here: reading the bytes, and turning whatever goes wrong into one sentence. What does
-not: what the bytes mean (the module of each format).
+What lives here: reading files, and turning whatever goes wrong into one sentence. What does not:
+what the bytes mean (the module of each format).
 """
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from mazegame.engine import UnreachableError, memory
+from mazegame.engine import UnreachableError
 from mazegame.engine.recipe import shorten
-from mazegame.formats.block_grid import read_grid
+from mazegame.formats.detection import detect
+from mazegame.formats.registry import FORMATS
+from mazegame.formats.source import STDIN, Source, opened
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -21,49 +22,54 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Level
+    from mazegame.formats.found import Found
 
-MAX_FILE_BYTES: Final = 256 << 20
-"""The largest file that is read, in bytes: 256 MiB, a grid of 16,000 by 16,000 characters."""
-
-STDIN: Final = "-"
-"""The path that means standard input."""
+MAX_MASK_BYTES = 64 << 20
+"""The largest mask that is read, in bytes: 64 MiB, 8,000 by 8,000 cells."""
 
 
 class FileProblem(ValueError):  # noqa: N818  reads as what happened
     """A file that cannot be read as a maze; the message names it and says why."""
 
 
-def load_level(path: str | PathLike[str]) -> Level:
-    """Read a level from a file with a block grid.
+def load_level(
+    path: str | PathLike[str], form: str = "", *, start: str = "", goals: str = ""
+) -> Level:
+    """Read a level from a file.
 
     Args:
         path: The file; ``-`` is standard input.
+        form: The name of its format; found out from the file if empty.
+        start: Where A is instead of where the file says, for example ``r0c0``.
+        goals: Likewise B, or several: ``r9c9+r9c0``.
 
     Returns:
         The level; its name is the file's name without the folder, as it can be printed.
 
     Raises:
-        FileProblem: The file is missing, a directory, not readable, larger than 256 MiB, not
-            text or no block grid. Always one sentence, here and below.
+        FileProblem: The file is missing, a directory or a device, not readable, too large, or
+            holds no maze of this format. Always one sentence, here and below.
         UnreachableError: It holds a maze in which no path leads from A to B.
     """
     shown = "standard input" if str(path) == STDIN else shorten(str(path))
     name = "standard input" if str(path) == STDIN else shorten(Path(path).name, quote=False)
     try:
-        return read_grid(_read(path), name)
-    except FileNotFoundError:
-        problem = "there is no such file"
-    except IsADirectoryError:
-        problem = "it is a directory, not a file"
-    except PermissionError:
-        problem = "there is no permission to read it"
-    except OSError as error:
-        problem = f"it cannot be read: {error.strerror or error}"
+        with opened(path) as source:
+            return read(source, form).level(name, start, goals)
     except UnreachableError as error:
         raise UnreachableError(f"{shown}: {error}") from None
-    except ValueError as error:
-        problem = str(error)
-    raise FileProblem(f"{shown}: {problem}")
+    except (OSError, ValueError) as error:
+        raise FileProblem(f"{shown}: {_reason(error)}") from None
+
+
+def read(source: Source, form: str = "") -> Found:
+    """Read a maze; arguments as in ``load_level``.
+
+    Raises:
+        FormatError: If it is no maze of this format.
+        OSError: If it cannot be read.
+    """
+    return FORMATS[form or detect(source.head())].load().read(source)
 
 
 def load_mask(path: str | PathLike[str]) -> NDArray[np.bool_]:
@@ -76,26 +82,27 @@ def load_mask(path: str | PathLike[str]) -> NDArray[np.bool_]:
 
     shown = "standard input" if str(path) == STDIN else shorten(str(path))
     try:
-        return read_mask(_read(path).decode("utf-8-sig"))
-    except OSError as error:
-        raise FileProblem(f"{shown}: it cannot be read: {error.strerror or error}") from None
+        with opened(path) as source:
+            data = source.all(MAX_MASK_BYTES)
+            zero = data.find(b"\0")
+            if zero >= 0:
+                line = data.count(b"\n", 0, zero) + 1
+                raise ValueError(f"it is not text: line {line} holds a zero byte")
+            return read_mask(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise FileProblem(f"{shown}: it is not text") from None
-    except ValueError as error:
-        raise FileProblem(f"{shown}: {error}") from None
+    except (OSError, ValueError) as error:
+        raise FileProblem(f"{shown}: {_reason(error)}") from None
 
 
-def _read(path: str | PathLike[str]) -> bytes:
-    """Read a file, one byte more than allowed at most: a device may have no end."""
-    if str(path) != STDIN:
-        with Path(path).open("rb") as file:
-            data = file.read(MAX_FILE_BYTES + 1)
-    elif sys.stdin is None:
-        raise OSError("it is closed")
-    else:
-        data = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
-    if len(data) > MAX_FILE_BYTES:
-        raise ValueError(
-            f"it is larger than {memory.format_size(MAX_FILE_BYTES)}, the most that is read"
-        )
-    return data
+def _reason(error: OSError | ValueError) -> str:
+    match error:
+        case FileNotFoundError():
+            return "there is no such file"
+        case IsADirectoryError():
+            return "it is a directory, not a file"
+        case PermissionError():
+            return "there is no permission to read it"
+        case OSError():
+            return f"it cannot be read: {error.strerror or error}"
+    return str(error)

@@ -21,20 +21,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from mazegame.engine import Direction, Level, Maze
+from mazegame.engine import Direction
+from mazegame.formats.picture import HEAT_BANDS, Picture
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from numpy.typing import ArrayLike, NDArray
 
-    from mazegame.engine import Cell
+    from mazegame.engine import Cell, Level, Maze
 
 _BLOCK_CELLS: Final = 1 << 16
 """About so many cells are drawn at a time, so that a huge maze needs no huge canvas."""
 
 _ON_PATH, _EASTWARD, _SOUTHWARD = 1, 2, 4
 """The bits of a cell's mark: the path enters it, goes on to the east, goes on to the south."""
+
+_WALK: Final = 3
+"""The same bits of a walk stand so many places higher."""
 
 
 @dataclass(frozen=True)
@@ -49,12 +53,18 @@ class Style:
     """A wall between a cell and the one beside it."""
     path: str
     """A step of the path."""
+    marks: str
+    """Beside a walk: a step of the path alone, of the walk alone, of both."""
+    a: str = "A"
+    b: str = "B"
+    pocket: str = "o"
+    """A cell that no passage joins to A or B, and yet is no rock."""
 
 
-UNICODE: Final = Style(posts=" ╵╶└╷│┌├╴┘─┴┐┤┬┼", across="─", upright="│", path="·")
+UNICODE: Final = Style(posts=" ╵╶└╷│┌├╴┘─┴┐┤┬┼", across="─", upright="│", path="·", marks="◇•◆")
 """Box-drawing characters; a wall that ends in the open ends in half a line."""
 
-ASCII: Final = Style(posts=" " + "+" * 15, across="-", upright="|", path="*")
+ASCII: Final = Style(posts=" " + "+" * 15, across="-", upright="|", path="*", marks="xo#")
 """For terminals and files that know nothing else."""
 
 
@@ -91,9 +101,39 @@ def bands(level: Level | Maze, style: Style, path: ArrayLike | None = None) -> I
     Yields:
         Some whole lines, each ending in a newline.
     """
-    maze = level.maze if isinstance(level, Level) else level
-    letters = _letters(level) if isinstance(level, Level) else []
-    marks = None if path is None else _marks(path, maze)
+    return draw(Picture.of(level, path=False if path is None else path), style)
+
+
+def write(picture: Picture, style: Style) -> Iterator[bytes]:
+    """Draw a picture piece by piece, its title above it; yields UTF-8."""
+    yield from titles(picture)
+    for piece in draw(picture, style):
+        yield piece.encode()
+
+
+def titles(picture: Picture, *, ends: bool = False) -> Iterator[bytes]:
+    """The lines above a drawing: its game ID if it is asked for, and its ends.
+
+    Args:
+        picture: What is drawn.
+        ends: Whether the drawing itself cannot show A and B.
+    """
+    if picture.title and picture.game_id:
+        yield f"{picture.game_id}\n".encode()
+    if picture.start is not None and (ends or picture.start in picture.goals):
+        yield f"ends={picture.ends}\n".encode()
+
+
+def draw(picture: Picture, style: Style) -> Iterator[str]:
+    """Draw a picture piece by piece; yields some whole lines, each ending in a newline."""
+    maze = picture.maze
+    marks = None
+    if picture.path is not None or picture.walk is not None:
+        marks = np.zeros((maze.rows + 1, maze.cols + 1), np.uint8)
+        for cells, shift in ((picture.path, 0), (picture.walk, _WALK)):
+            if cells is not None:
+                _mark(marks, cells, shift)
+    sheet = _Sheet(picture, style, marks, [*picture.letters(style.a, style.b)])
     long, high = min(maze.cols + 1, _BLOCK_CELLS), max(1, _BLOCK_CELLS // (maze.cols + 1))
     for top in range(0, maze.rows + 1, high):
         end = min(top + high, maze.rows + 1)
@@ -102,16 +142,27 @@ def bands(level: Level | Maze, style: Style, path: ArrayLike | None = None) -> I
         for line in range(2 if cut and end <= maze.rows else 1):
             for left in range(0, maze.cols + 1, long):
                 block = _Block(top, end, left, min(left + long, maze.cols + 1))
-                canvas = _canvas(maze, block, style, letters, marks)
+                canvas = _canvas(sheet, block)
                 lines = canvas[line : line + 1] if cut else canvas[: 2 * (maze.rows - top) + 1]
                 yield lines.tobytes().decode("utf-32-le")
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """What all blocks of a drawing share."""
+
+    picture: Picture
+    style: Style
+    marks: NDArray[np.uint8] | None
+    """uint8 (rows + 1, cols + 1): where path and walk go."""
+    letters: list[tuple[Cell, str]]
 
 
 @dataclass(frozen=True)
 class _Block:
     """Some cells of a maze: rows top to end - 1, columns left to right - 1.
 
-    A row below the last one and a column right of the last one are the maze's rim.
+    A row below the last one and a column right of the last one are the maze's boundary.
     """
 
     top: int
@@ -123,20 +174,15 @@ class _Block:
         return self.top <= cell[0] < self.end and self.left <= cell[1] < self.right
 
 
-def _letters(level: Level) -> list[tuple[Cell, str]]:
-    return [(level.start, "A"), *((goal, "B") for goal in level.goals)]
-
-
-def _walls(
-    maze: Maze, block: _Block, ends: Sequence[Cell]
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+def _walls(picture: Picture, block: _Block) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Find where walls stand around a block's corners.
 
     Returns:
         bool (height, width + 1): a wall right of the corner, from the corner before on;
         bool (height + 1, width): a wall below the corner, from the corner above on.
     """
-    # The cells of the block, and one more on each side; beyond the rim all is rock.
+    # The cells of the block, and one more on each side; beyond the boundary all is rock.
+    maze = picture.maze
     height, width = block.end - block.top, block.right - block.left
     sides = np.zeros((height + 1, width + 1), np.uint8)
     inside = sides[
@@ -147,7 +193,7 @@ def _walls(
         max(block.left - 1, 0) : min(block.right, maze.cols),
     ]
     rock = sides == 0
-    for row, col in ends:
+    for (row, col), _ in picture.letters():
         y, x = row - block.top + 1, col - block.left + 1
         if 0 <= y <= height and 0 <= x <= width:
             rock[y, x] = False
@@ -155,24 +201,26 @@ def _walls(
         rock[1 - block.top : 2 - block.top, 1 - block.left : 2 - block.left] = False
     across = (sides[:-1] & Direction.S.value == 0) & ~(rock[:-1] & rock[1:])
     upright = (sides[:, :-1] & Direction.E.value == 0) & ~(rock[:, :-1] & rock[:, 1:])
+    for (row, col), side in picture.openings():
+        y, x = row - block.top, col - block.left
+        y, x = y + (side == Direction.S), x + (side == Direction.E)
+        walls = across if side in {Direction.N, Direction.S} else upright
+        y, x = (y, x + 1) if walls is across else (y + 1, x)
+        if 0 <= y < walls.shape[0] and 0 <= x < walls.shape[1]:
+            walls[y, x] = False
     return across, upright
 
 
-def _canvas(
-    maze: Maze,
-    block: _Block,
-    style: Style,
-    letters: Sequence[tuple[Cell, str]],
-    marks: NDArray[np.uint8] | None,
-) -> NDArray[np.uint32]:
+def _canvas(sheet: _Sheet, block: _Block) -> NDArray[np.uint32]:
     """Draw a block.
 
     Returns:
         uint32, little-endian: code points. For each row of cells two lines, the second through
-        the cells' middles; for each column four characters, less three in the rim's, which ends
-        with the newline.
+        the cells' middles; for each column four characters, less three in the boundary's, which
+        ends with the newline.
     """
-    across, upright = _walls(maze, block, [cell for cell, _ in letters])
+    picture, style = sheet.picture, sheet.style
+    across, upright = _walls(picture, block)
     arms = upright[:-1] * np.uint8(Direction.N) | upright[1:] * np.uint8(Direction.S)
     arms |= across[:, 1:] * np.uint8(Direction.E)
     arms |= across[:, :-1] * np.uint8(Direction.W)
@@ -182,70 +230,65 @@ def _canvas(
     canvas[1::2, ::4][upright[1:]] = ord(style.upright)
     for k in (1, 2, 3):
         canvas[::2, k::4][across[:, 1:]] = ord(style.across)
-    if marks is not None:
-        _draw_path(canvas, marks, block, ord(style.path))
-    for cell, letter in letters:
+    if picture.heat:
+        _draw_heat(canvas, picture, block)
+    _draw_marks(canvas, sheet, block)
+    end = min(block.end, picture.maze.rows)
+    if block.top < end:
+        pockets = picture.pockets(slice(block.top, end), slice(block.left, block.right))
+        canvas[1::2, 2::4][: end - block.top, : pockets.shape[1]][pockets] = ord(style.pocket)
+    for cell, letter in sheet.letters:
         if cell in block:
             y, x = 2 * (cell[0] - block.top) + 1, 4 * (cell[1] - block.left) + 2
             # B on top of A is written behind it.
-            canvas[y, x + 1 if canvas[y, x] == ord("A") else x] = ord(letter)
-    if block.right > maze.cols:
+            canvas[y, x + 1 if canvas[y, x] == ord(style.a) else x] = ord(letter)
+    if block.right > picture.maze.cols:
         canvas[:, -3] = ord("\n")
         canvas = canvas[:, :-2]
     return canvas
 
 
-def _marks(path: ArrayLike, maze: Maze) -> NDArray[np.uint8]:
-    """Note for each cell where the path goes: uint8 (rows + 1, cols + 1), the rim unmarked."""
-    cells = _path_cells(path, maze)
-    marks = np.zeros((maze.rows + 1, maze.cols + 1), np.uint8)
+def _mark(marks: NDArray[np.uint8], cells: NDArray[np.integer[Any]], shift: int) -> None:
+    """Note for each cell where a path goes, in place; the last row and column stay unmarked."""
     for first in range(0, len(cells), _BLOCK_CELLS):
         here = cells[first : first + _BLOCK_CELLS + 1]
-        marks[here[:, 0], here[:, 1]] |= _ON_PATH
+        marks[here[:, 0], here[:, 1]] |= _ON_PATH << shift
         # A step back to the west or north is one from there to the east or south.
         before = np.minimum(here[:-1], here[1:])
         eastward = here[:-1, 0] == here[1:, 0]
         for way, bit in ((eastward, _EASTWARD), (~eastward, _SOUTHWARD)):
-            marks[before[way, 0], before[way, 1]] |= bit
-    return marks
+            marks[before[way, 0], before[way, 1]] |= bit << shift
 
 
-def _path_cells(path: ArrayLike, maze: Maze) -> NDArray[np.integer[Any]]:
-    """The path as integers (n, 2), once it is sure that it is one through this maze."""
-    try:
-        cells = np.asarray(path)
-    except (ValueError, OverflowError):
-        cells = np.empty(0, object)
-    if cells.size == 0 and cells.dtype != object:
-        return np.empty((0, 2), np.intp)
-    if cells.ndim != 2 or cells.shape[1] != 2 or cells.dtype.kind not in "iu":
-        raise ValueError("a path is an array of integers (n, 2), the (row, col) of its cells")
-    for axis, long in enumerate((maze.rows, maze.cols)):
-        outside = (cells[:, axis] < 0) | (cells[:, axis] >= long)
-        if outside.any():
-            row, col = cells[int(outside.argmax())].tolist()
-            raise ValueError(
-                f"the path's cell ({row}, {col}) lies outside the maze of {maze.cols}x{maze.rows}"
-            )
-    far = np.abs(np.diff(cells.astype(np.int64), axis=0)).sum(axis=1) != 1
-    if far.any():
-        first = int(far.argmax())
-        one, other = map(tuple, cells[first : first + 2].tolist())
-        raise ValueError(f"the path's cells {one} and {other} are not side by side")
-    return cells
+def _draw_heat(canvas: NDArray[np.uint32], picture: Picture, block: _Block) -> None:
+    """Write how far each cell is from B, 0 nearest, into the cells' middles."""
+    end, right = min(block.end, picture.maze.rows), min(block.right, picture.maze.cols)
+    if end <= block.top or right <= block.left:
+        return
+    digits = picture.heat_bands(slice(block.top, end), slice(block.left, right)).astype(np.uint32)
+    there = digits < HEAT_BANDS
+    middles = canvas[1::2, 2::4][: end - block.top, : right - block.left]
+    middles[there] = digits[there] + ord("0")
 
 
-def _draw_path(
-    canvas: NDArray[np.uint32], marks: NDArray[np.uint8], block: _Block, dot: int
-) -> None:
-    """Draw the path's dots: in the cells' middles and in the passages between."""
+def _draw_marks(canvas: NDArray[np.uint32], sheet: _Sheet, block: _Block) -> None:
+    """Draw the dots of path and walk: in the cells' middles and in the passages between."""
+    marks, style = sheet.marks, sheet.style
+    if marks is None:
+        return
+    alone = style.marks[0] if sheet.picture.walk is not None else style.path
+    glyphs = np.array([0, *map(ord, (alone, *style.marks[1:]))], np.uint32)
+
+    def dot(target: NDArray[np.uint32], marks: NDArray[np.uint8], bit: int) -> None:
+        kinds = (marks & bit > 0) * np.uint8(1) + (marks & bit << _WALK > 0) * np.uint8(2)
+        there = kinds > 0
+        target[there] = glyphs[kinds[there]]
+
     here = marks[block.top : block.end, block.left : block.right]
-    canvas[1::2, 2::4][here & _ON_PATH > 0] = dot
-    canvas[1::2, 4::4][here[:, :-1] & _EASTWARD > 0] = dot
+    dot(canvas[1::2, 2::4], here, _ON_PATH)
+    dot(canvas[1::2, 4::4], here[:, :-1], _EASTWARD)
     if block.left:
-        before = marks[block.top : block.end, block.left - 1]
-        canvas[1::2, 0][before & _EASTWARD > 0] = dot
-    canvas[2::2, 2::4][here[:-1] & _SOUTHWARD > 0] = dot
+        dot(canvas[1::2, 0], marks[block.top : block.end, block.left - 1], _EASTWARD)
+    dot(canvas[2::2, 2::4], here[:-1], _SOUTHWARD)
     if block.top:
-        above = marks[block.top - 1, block.left : block.right]
-        canvas[0, 2::4][above & _SOUTHWARD > 0] = dot
+        dot(canvas[0, 2::4], marks[block.top - 1, block.left : block.right], _SOUTHWARD)

@@ -1,8 +1,13 @@
 """The formats by name: what the command line and dialogs offer.
 
 To add a format, write one module in this package and add one ``Format`` to ``FORMATS``. The module
-holds ``write(level, *, path)``, ``read(data, name)`` or both, as the entry says. This module loads
-nothing heavy, so that ``mazegame --help`` can list the formats.
+holds one or more of these functions, as the entry says:
+
+- ``write(picture)`` yields the file's bytes in pieces;
+- ``write_rows(rows)`` does so for a maze that comes row by row, in constant memory;
+- ``read(source)`` returns what a file holds, or raises ``FormatError`` with one sentence.
+
+This module loads nothing heavy, so that ``mazegame --help`` can list the formats.
 """
 
 from __future__ import annotations
@@ -14,21 +19,22 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mazegame.engine import Level
+    from mazegame.formats.found import Found
+    from mazegame.formats.picture import Picture, Rows
+    from mazegame.formats.source import Source
 
 
-class Writer(Protocol):
-    """Writes a level."""
+class FormatModule(Protocol):
+    """What the module of a format holds, as far as its entry says."""
 
-    def __call__(self, level: Level, *, path: bool = False) -> Iterator[str]:
-        """Yield the text in pieces, with its shortest path if ``path``."""
+    def write(self, picture: Picture) -> Iterator[bytes]:
+        """Yield the file in pieces."""
 
+    def write_rows(self, rows: Rows) -> Iterator[bytes]:
+        """Yield the file of a maze that comes row by row."""
 
-class Reader(Protocol):
-    """Reads a level."""
-
-    def __call__(self, data: bytes, name: str = "") -> Level:
-        """Return the level, called by ``name``; raise ValueError with one sentence."""
+    def read(self, source: Source) -> Found:
+        """Return what the file holds."""
 
 
 @dataclass(frozen=True)
@@ -36,40 +42,62 @@ class Format:
     """A way to write mazes, to read them, or both."""
 
     name: str
-    """What ``-f`` takes."""
+    """What ``-f`` and ``--from`` take."""
     about: str
     """What it is, for lists."""
-    suffixes: tuple[str, ...]
-    """Endings of file names that mean this format, with the dot."""
     module: str
-    """The module in this package that holds ``write`` and ``read``."""
-    reads: bool = False
+    """The module in this package that writes and reads it."""
+    suffixes: tuple[str, ...] = ()
+    """Endings of file names that mean this format, with the dot."""
+    reads: bool = True
     writes: bool = True
-    draws_path: bool = False
-    """Whether it can show a path."""
+    streams: bool = False
+    """Whether it can be written row by row."""
+    text: bool = False
+    """Whether it is text, which terminals can show."""
+    takes: frozenset[str] = frozenset()
+    """The layers and options of ``Picture`` that it can show."""
 
-    @property
-    def writer(self) -> Writer:
-        """The function that writes it; imports its module."""
-        return cast("Writer", import_module(f"mazegame.formats.{self.module}").write)
+    def load(self) -> FormatModule:
+        """Import its module."""
+        return cast("FormatModule", import_module(f"mazegame.formats.{self.module}"))
 
-    @property
-    def reader(self) -> Reader:
-        """The function that reads it; imports its module."""
-        return cast("Reader", import_module(f"mazegame.formats.{self.module}").read)
 
+_DRAWN: Final = frozenset({"path", "heat", "walk", "doors", "title"})
+_TITLED: Final = frozenset({"title"})
 
 FORMATS: Final[dict[str, Format]] = {
     entry.name: entry
     for entry in (
-        Format("unicode", "box-drawing characters", (), "box_lines", draws_path=True),
-        Format("ascii", "+, - and |", (), "ascii_lines", draws_path=True),
-        Format("grid", "a block grid: X . A B", (".txt",), "block_grid", reads=True),
+        Format(
+            "unicode", "box-drawing characters", "box_lines", (".txt",), text=True, takes=_DRAWN
+        ),
+        Format("ascii", "+---+ and |", "ascii_lines", text=True, takes=_DRAWN),
+        Format("micromouse", "o---o with S and G", "micromouse", text=True, takes=_DRAWN),
+        Format("grid", "a block grid: X . A B", "block_grid", text=True, takes=_TITLED),
+        Format(
+            "thick", "a block grid whose walls are no cells", "thick_grid", writes=False, text=True
+        ),
     )
 }
 """Every format, in the order in which they are listed."""
 
+DEFAULT: Final = "unicode"
+"""What is drawn when no format is named."""
 
-def writing(*, path: bool = False) -> tuple[str, ...]:
-    """The names of the formats that can be written, with a path if ``path``."""
-    return tuple(f.name for f in FORMATS.values() if f.writes and (f.draws_path or not path))
+
+def written(*takes: str) -> tuple[str, ...]:
+    """The names of the formats that can be written with these layers and options."""
+    return tuple(f.name for f in FORMATS.values() if f.writes and f.takes.issuperset(takes))
+
+
+def read_forms() -> tuple[str, ...]:
+    """The names of the formats that can be read."""
+    return tuple(f.name for f in FORMATS.values() if f.reads)
+
+
+def format_of(path: str) -> Format | None:
+    """The format that a file name's ending means, or None if it means none."""
+    name = path.lower()
+    fitting = [f for f in FORMATS.values() if f.writes and name.endswith(f.suffixes or ("\0",))]
+    return fitting[0] if fitting else None

@@ -23,16 +23,12 @@ from __future__ import annotations
 
 import binascii
 import re
-import stat
-import sys
 from array import array
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from mazegame.engine import memory
 from mazegame.engine.recipe import shorten
-from mazegame.formats.files import STDIN
+from mazegame.formats.source import STDIN, opened
 from mazegame.game.record import ForgedRecord, Record, walk_again
 from mazegame.game.words import counted
 
@@ -235,42 +231,21 @@ def read_replay(data: bytes | str) -> Replay:
 def load_replay(path: str | PathLike[str]) -> Replay:
     """Read a replay from a file; ``-`` is standard input.
 
-    Nothing else that is no file is read: a pipe that nobody writes to would be waited for.
-
     Raises:
         ReplayProblem: Whatever is wrong with the file or what it holds, in one sentence that
             names it.
     """
     shown = "standard input" if str(path) == STDIN else shorten(str(path))
     try:
-        data = _read(path)
-        if len(data) > MAX_FILE_BYTES:
-            raise ReplayProblem(
-                0,
-                0,
-                f"it is larger than {memory.format_size(MAX_FILE_BYTES)}, the most that is read",
-            )
-        return read_replay(data)
+        with opened(path) as source:
+            return read_replay(source.all(MAX_FILE_BYTES))
     except ReplayProblem as error:
         raise ReplayProblem(error.line, error.step, f"{shown}: {error}") from None
     except OSError as error:
         problem = f"{shown}: it cannot be read: {error.strerror or error}"
-    except ValueError as error:  # a path with a zero byte
+    except ValueError as error:  # it is too large
         problem = f"{shown}: {error}"
     raise ReplayProblem(0, 0, problem)
-
-
-def _read(path: str | PathLike[str]) -> bytes:
-    """Read a file, one byte more than allowed at most."""
-    if str(path) == STDIN:
-        if sys.stdin is None:
-            raise OSError("it is closed")
-        return sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
-    kind = Path(path).stat().st_mode
-    if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):
-        raise OSError("it is no file")
-    with Path(path).open("rb") as file:
-        return file.read(MAX_FILE_BYTES + 1)
 
 
 def prove(

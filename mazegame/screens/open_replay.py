@@ -18,8 +18,8 @@ from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
 from mazegame.engine import CancelledError, Level, Recipe
-from mazegame.formats.files import STDIN
 from mazegame.formats.replay import load_replay, prove
+from mazegame.formats.source import STDIN
 from mazegame.game.record import LOADED
 from mazegame.game.words import counted
 from mazegame.game.wrong_turns import wrong_turns

@@ -83,7 +83,7 @@ def test_what_is_no_command_is_refused_in_one_line(run, words, said):
     words=st.lists(
         st.one_of(
             st.sampled_from(
-                "generate solve algorithms -s 3x3 --seed -o braid=20 -f grid ascii wilson "
+                "generate solve algorithms -s 3x3 --seed -D braid=20 -f grid ascii wilson "
                 "wilson:3x3:a --path -h -- missing".split()
             ),
             st.text(max_size=6),
@@ -123,7 +123,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the backgro
 from mazegame import cli
 from mazegame.formats import files
 load = files.load_level
-files.load_level = lambda path: (print("reading", flush=True), load(path))[1]
+files.load_level = lambda path, *a, **k: (print("reading", flush=True), load(path, *a, **k))[1]
 sys.exit(cli.main(["solve", "-"]))
 """
 

@@ -47,7 +47,7 @@ def test_formats(run, name, writer):
 def test_the_parts_of_a_recipe_can_be_given_one_by_one(run):
     done = run(
         "generate", "recursive-backtracker", "--size", "8x6", "--seed", "hello",
-        "-o", "ends=farthest", "--option", "braid=20",
+        "-D", "ends=farthest", "--option", "braid=20",
     )  # fmt: skip
     assert done.err == "recursive-backtracker:8x6:braid=20,ends=farthest:hello\n"
     assert done.out == run("generate", done.err.strip()).out
@@ -99,12 +99,12 @@ def test_where_box_drawing_cannot_be_encoded_it_draws_ascii(spawn):
         (["--seed", ""], "the seed is empty"),
         (["--seed", "a:b"], "the seed 'a:b' holds ':'"),
         (["--seed", "x" * 65], "the seed has 65 characters"),
-        (["-o", "braid"], "the option 'braid' is not OPTION=VALUE"),
-        (["-o", "=3"], "the option '=3' is not OPTION=VALUE"),
-        (["-o", "braid="], "the option 'braid=' is not OPTION=VALUE"),
-        (["-o", "braid=101"], "braid=101: 0 to 100 fits"),
-        (["-o", "speed=3"], "has no option 'speed': it takes"),
-        (["-o", "braid=1", "-o", "braid=2"], "the option braid is given twice"),
+        (["-D", "braid"], "the option 'braid' is not OPTION=VALUE"),
+        (["-D", "=3"], "the option '=3' is not OPTION=VALUE"),
+        (["-D", "braid="], "the option 'braid=' is not OPTION=VALUE"),
+        (["-D", "braid=101"], "braid=101: 0 to 100 fits"),
+        (["-D", "speed=3"], "has no option 'speed': it takes"),
+        (["-D", "braid=1", "-D", "braid=2"], "the option braid is given twice"),
         (["wilson:40x20"], "has 2 parts between colons"),
         (["a:b:c:d:e"], "has 5 parts between colons"),
         (["wilsn:4x4:a"], "no algorithm 'wilsn': did you mean wilson?"),
@@ -114,7 +114,7 @@ def test_where_box_drawing_cannot_be_encoded_it_draws_ascii(spawn):
         (["wilson:4x4:a", "-s", "3x3"], "leave out --size"),
         (["wilson:4x4:a", "--seed", "b"], "leave out --seed"),
         (["wilson:4x4:a", "--seed", ""], "leave out --seed"),
-        (["wilson:4x4:a", "-o", "braid=2"], "leave out --option"),
+        (["wilson:4x4:a", "-D", "braid=2"], "leave out --option"),
         (["wilson:1x1:a", "-f", "grid"], "A and B are the same cell"),
         (["-f", "png"], "invalid choice: 'png'"),
         (["-f"], "expected one argument"),
@@ -132,3 +132,37 @@ def test_a_maze_too_large_for_memory_says_how_much_it_would_take(run, monkeypatc
     monkeypatch.setattr(engine_memory, "available_bytes", lambda: 1 << 30)
     said = run("generate", "recursive-backtracker", "-s", "20000x20000").refusal
     assert re.search(r"would take 2\.6 GiB of memory: 1\.0 GiB is available", said)
+
+
+class TestOutput:
+    def test_a_file_is_written_instead_of_standard_output(self, run, tmp_path):
+        path = tmp_path / "maze.txt"
+        done = run("generate", GAME_ID, "-f", "ascii", "--path", "--output", str(path))
+        assert (done.code, done.out, done.err) == (0, "", f"{GAME_ID}\n")
+        assert path.read_text() == run("generate", GAME_ID, "-f", "ascii", "--path").out
+
+    def test_the_ending_of_the_name_says_the_format(self, run, tmp_path):
+        run("generate", GAME_ID, "-o", str(tmp_path / "maze.txt"))
+        assert (tmp_path / "maze.txt").read_text() == run("generate", GAME_ID).out
+        refusal = run("generate", GAME_ID, "-o", str(tmp_path / "maze")).refusal
+        assert "names no format: name one with --format" in refusal
+
+    def test_an_option_of_the_algorithm_behind_o_is_pointed_out(self, run):
+        assert "did you mean the option -D braid=20?" in run("generate", "-o", "braid=20").refusal
+
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            (["-f", "grid", "--path"], "the format grid takes no --path: unicode, ascii"),
+            (["-f", "grid", "--heat"], "the format grid takes no --heat: unicode, ascii"),
+            (["-f", "dots"], "invalid choice: 'dots'"),
+        ],
+    )
+    def test_what_a_format_cannot_show_is_refused(self, run, words, said):
+        assert said in run("generate", GAME_ID, *words).refusal
+
+    def test_what_cannot_be_written_is_one_line_and_leaves_nothing(self, run, tmp_path):
+        done = run("generate", GAME_ID, "-o", str(tmp_path / "none" / "maze.txt"))
+        assert done.code == 3
+        assert done.err.endswith("' cannot be written: No such file or directory\n")
+        assert not list(tmp_path.iterdir())

@@ -171,7 +171,7 @@ class TestReplay:
     def test_a_pipe_that_nobody_writes_to_is_not_waited_for(self, run, path):
         os.mkfifo(path.with_name("pipe"))
         assert (
-            "it cannot be read: it is no file"
+            "it is a pipe that nobody writes to"
             in run("replay", str(path.with_name("pipe")), "--check").failure
         )
 

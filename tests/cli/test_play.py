@@ -96,7 +96,9 @@ class TestOnATerminal:
             (["wilson:9x9:mask=heart:k"], "the recipe has mask=heart already"),
         ):
             assert says in run("play", *words, "--mask", str(file)).refusal
-        assert "cannot be read" in run("play", "wilson:4x3:k", "--mask", "nowhere.txt").failure
+        assert (
+            "there is no such file" in run("play", "wilson:4x3:k", "--mask", "nowhere.txt").failure
+        )
         assert calls == []
 
     def test_a_file_reaches_the_game_as_a_level(self, run, calls):

@@ -58,7 +58,7 @@ def test_a_file_wins_over_a_game_id(run, tmp_path, monkeypatch):
         (b"A.o\n", "line 1, column 3: 'o' has no place"),
         (b"..B\n", "it has no A"),
         (b"A..\n", "it has no B"),
-        (b"A.A\n..B\n", "it has two As"),
+        (b"A.A\n..B\n", "it has two starts"),
     ],
 )
 def test_a_bad_file_is_refused_in_one_line(run, tmp_path, monkeypatch, content, said):
@@ -110,3 +110,46 @@ def test_bytes_that_are_no_text_in_an_argument_do_no_harm(spawn):
         (b"-\xff",),
     ):
         assert spawn(*map(os.fsdecode, words)).refusal
+
+
+class TestFiles:
+    """Forms of other programs: found out from the content, or named."""
+
+    PRINT = "#######\n#S#   #\n# # # #\n#   #E#\n#######\n"
+
+    def test_the_form_can_be_named(self, run, tmp_path):
+        path = tmp_path / "maze"
+        path.write_text(self.PRINT)
+        assert run("solve", str(path)).out == "10\n"
+        assert run("solve", str(path), "--from", "grid").out == "10\n"
+        assert run("solve", str(path), "--from", "thick").out == "5\n"
+        assert "no corner is found" in run("solve", str(path), "--from", "ascii").failure
+
+    def test_the_ends_can_be_named(self, run, tmp_path):
+        path = tmp_path / "maze"
+        path.write_text("+---+---+\n|       |\n+---+---+\n")
+        assert "it has no A" in run("solve", str(path)).failure
+        assert run("solve", str(path), "--start", "r0c1", "--goal", "r0c0").out == "1\n"
+        for words, said in (
+            (("--start", "r0c2", "--goal", "r0c0"), "r0c2 lies outside the maze of 2x1"),
+            (("--start", "0,0", "--goal", "r0c0"), "--start '0,0' is no cell: rROWcCOL"),
+            (("--start", "r0c0+r0c1", "--goal", "r0c0"), "--start is one cell"),
+            (
+                (
+                    "--start",
+                    "r0c0",
+                ),
+                "it has no B",
+            ),
+        ):
+            assert said in run("solve", str(path), *words).failure
+
+    @pytest.mark.parametrize("words", [("--from", "grid"), ("--start", "r0c0"), ("--goal", "r0c0")])
+    def test_a_game_id_says_everything(self, run, words):
+        assert f"{words[0]} is for files" in run("solve", GAME_ID, *words).refusal
+
+    def test_the_path_goes_to_a_file_and_its_length_to_standard_output(self, run, tmp_path):
+        path = tmp_path / "maze.txt"
+        done = run("solve", GAME_ID, "--path", "-o", str(path))
+        assert done.out == run("solve", GAME_ID).out
+        assert path.read_text() == run("generate", GAME_ID, "--path").out

@@ -65,7 +65,7 @@ def test_a_preset_is_generated_by_its_name(run):
     code, out, err = run("generate", "grass", "-s", "12x5", "--seed", "kite-7")
     assert (code, err) == (0, "kruskal:12x5:weights=50-1:kite-7\n")
     assert out == run("generate", err.strip())[1]
-    _, _, err = run("generate", "grass", "-s", "12x5", "--seed", "k", "-o", "weights=2-1")
+    _, _, err = run("generate", "grass", "-s", "12x5", "--seed", "k", "-D", "weights=2-1")
     assert err == "kruskal:12x5:weights=2-1:k\n"
 
 
@@ -101,7 +101,7 @@ def test_a_mask_file_may_come_from_anywhere(run, tmp_path):
     assert run(*command, str(marked))[1] == run(*command, str(plain))[1]
 
 
-@pytest.mark.parametrize("what", [["valentine"], ["wilson", "-o", "mask=heart"]])
+@pytest.mark.parametrize("what", [["valentine"], ["wilson", "-D", "mask=heart"]])
 def test_a_mask_file_beside_a_mask_is_refused(run, tmp_path, what):
     file = tmp_path / "mask.txt"
     file.write_text("\n".join(["." * 9] * 9))
@@ -130,9 +130,9 @@ def test_a_mask_that_does_not_fit_is_refused_in_one_line(run, tmp_path, text, sa
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["generate", "eller", "-o", "mask=heart"], "takes no mask"),
-        (["generate", "wilson", "-o", "weights=N1E2S3X4"], "there is no direction X"),
-        (["generate", "wilson", "-o", "braid=140"], "braid=140: 0 to 100 fits"),
+        (["generate", "eller", "-D", "mask=heart"], "takes no mask"),
+        (["generate", "wilson", "-D", "weights=N1E2S3X4"], "there is no direction X"),
+        (["generate", "wilson", "-D", "braid=140"], "braid=140: 0 to 100 fits"),
         (["stats", "nothing"], "no file"),
     ],
 )
@@ -143,7 +143,9 @@ def test_what_is_asked_wrongly_is_told_in_one_line(run, words, says):
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize(("text", "says"), [(None, "cannot be read"), ("\n", "the mask is empty")])
+@pytest.mark.parametrize(
+    ("text", "says"), [(None, "there is no such file"), ("\n", "the mask is empty")]
+)
 def test_a_mask_that_cannot_be_read_is_told_in_one_line(run, tmp_path, text, says):
     file = tmp_path / "mask.txt"
     if text is not None:

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, Level, Maze, NotEnoughMemoryError, Recipe, UnreachableError
 from mazegame.engine import memory as engine_memory
-from mazegame.formats import block_grid as text_format
-from mazegame.formats.block_grid import GridError, read_grid, write_grid
+from mazegame.formats import block_grid
+from mazegame.formats.block_grid import read_grid, write_grid
+from mazegame.formats.errors import FormatError
+from mazegame.formats.source import Source
 
 NINE = Path(__file__).parents[1] / "data" / "nine.txt"
 
@@ -115,20 +117,20 @@ class TestRefusing:
             ("A..\n\n..B\n", "line 2 has length 0, line 1 has length 3"),
             ("A..\n...\n..B\n.", "line 4 has length 1, line 1 has length 3"),
             ("A.\t\n..B\n", "line 1, column 3: a tab has no place"),
-            ("A..\n.#B\n", "line 2, column 2: '#' has no place"),
+            ("A..\n.?B\n", "line 2, column 2: '?' has no place"),
             ("A..\n..b\n", "line 2, column 3: 'b' has no place"),
             ("A..\nx.B\n", "line 2, column 1: 'x' has no place"),
             ("A..\n.é€\n", "line 2, column 2: 'é' has no place"),
             ("A..\n..\U0001f600", "line 2, column 3: '\U0001f600' has no place"),
             ("A..\r...\r..B\r", "line 1, column 4: a carriage return has no place"),
             ("A.\x1b\n..B\n", "line 1, column 3: '\\x1b' has no place"),
-            ("A..\n....\n.#B\n", "line 2 has length 4"),
+            ("A..\n....\n.?B\n", "line 3, column 2"),
             ("...\n..B\n", "it has no A"),
             ("...\nA..\n", "it has no B"),
             ("XXX\nXXX\nXXX\n", "it has no A"),
-            ("A..\n.A.\n..B", "two As, at line 1, column 1 and at line 2, column 2"),
-            ("XXXXX\nXAXBX\nXXXXX", "no path: no B can be reached from A at line 2, column 2"),
-            (b"A\xff.\n..B\n", "it is not text: the byte 0xff is not UTF-8"),
+            ("A..\n.A.\n..B", "two starts, at line 1, column 1 and at line 2, column 2"),
+            ("XXXXX\nXAXBX\nXXXXX", "no path: B cannot be reached from A at row 1, column 1"),
+            (b"A\xff.\n..B\n", "it is not text: the byte 0xff at line 1, column 2 is not UTF-8"),
             (b"\x89PNG\r\n\x1a\n", "it is not text: the byte 0x89"),
             (b"A.\0\n..B\n", "it is not text: it holds a zero byte"),
             ("A.B\n".encode("utf-16"), "it is not text"),
@@ -136,16 +138,16 @@ class TestRefusing:
         ],
     )
     def test_the_message_says_what_is_wrong_and_where(self, text, said):
-        with pytest.raises((GridError, UnreachableError)) as caught:
+        with pytest.raises((FormatError, UnreachableError)) as caught:
             read_grid(text)
         assert said in str(caught.value)
         assert str(caught.value).isprintable()
 
     def test_bytes_broken_across_a_piece_are_still_text(self):
         line = b"." * ((1 << 16) - 1)
-        with pytest.raises(GridError, match=r"line 1, column 65536: 'é'"):
+        with pytest.raises(FormatError, match=r"line 1, column 65536: 'é'"):
             read_grid(line + "é".encode() + b"\n")
-        with pytest.raises(GridError, match="not text"):
+        with pytest.raises(FormatError, match="not text"):
             read_grid(line + "é".encode()[:1])
 
     def test_unreachable_is_its_own_error(self):
@@ -154,17 +156,18 @@ class TestRefusing:
 
     def test_a_grid_of_goals_is_refused(self):
         line = "B" * 300 + "\n"
-        with pytest.raises(GridError, match="more than 65,536 Bs"):
+        with pytest.raises(FormatError, match="more than 65,536 Bs"):
             read_grid("A" + line[1:] + line * 300)
         assert len(read_grid("A" + line[1:] + line * 200).goals) == 201 * 300 - 1
 
-    def test_what_does_not_fit_into_memory_is_refused_before_it_is_made(self, monkeypatch):
+    def test_what_does_not_fit_into_memory_is_refused_before_it_is_read(self, monkeypatch):
         monkeypatch.setattr(engine_memory, "available_bytes", lambda: 1 << 20)
-        line = b"." * 4095 + b"\n"
+        source = Source(None, 64 << 20)
+        source.head = lambda: b"A.B"
         with pytest.raises(
-            NotEnoughMemoryError, match=r"a grid of 4095x2048 would take 112\.0 MiB"
+            NotEnoughMemoryError, match=r"a block grid of 64\.0 MiB would take 96\.0 MiB"
         ):
-            read_grid(line * 2048)
+            block_grid.read(source)
 
     @given(st.text(alphabet="XAB. \t\n\r#é\ufeff", max_size=60))
     @settings(deadline=None, max_examples=300)
@@ -226,13 +229,6 @@ class TestWriting:
     def test_two_ends_in_one_cell_cannot_be_written(self):
         with pytest.raises(ValueError, match="the same cell"):
             write_grid(Level.of(Recipe("recursive-backtracker", 1, 1, "dot")))
-
-    def test_what_does_not_fit_into_memory_is_refused(self, monkeypatch):
-        level = Level.of(Recipe("recursive-backtracker", 60, 60, "big"))
-        monkeypatch.setattr(text_format, "_WRITE_BYTES_PER_CHARACTER", 1 << 20)
-        monkeypatch.setattr(engine_memory, "available_bytes", lambda: 1 << 20)
-        with pytest.raises(NotEnoughMemoryError, match="a grid of 121x121 characters"):
-            write_grid(level)
 
     @given(st.data())
     @settings(deadline=None, max_examples=150)

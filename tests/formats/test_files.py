@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -12,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mazegame.engine import UnreachableError
-from mazegame.formats import files
+from mazegame.formats import source
 from mazegame.formats.files import FileProblem, load_level
 
 NINE = Path(__file__).parents[1] / "data" / "nine.txt"
@@ -57,7 +58,7 @@ def test_a_file_that_may_not_be_read(tmp_path, monkeypatch):
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(os, "open", refuse)
     assert "there is no permission to read it" in refusal(path)
 
 
@@ -66,22 +67,41 @@ def test_any_other_failure_of_the_system(tmp_path):
     path.write_text("A.B")
     assert "it cannot be read: Not a directory" in refusal(path / "deeper.txt")
     assert "it cannot be read: File name too long" in refusal(tmp_path / ("x" * 5000))
-    assert "embedded null byte" in refusal("maze\0.txt")
+    assert "its name holds a zero byte" in refusal("maze\0.txt")
 
 
 def test_a_file_of_more_bytes_than_are_read(tmp_path, monkeypatch):
     path = tmp_path / "maze.txt"
     path.write_text("A.B\n")
-    monkeypatch.setattr(files, "MAX_FILE_BYTES", 4)
+    monkeypatch.setattr(source, "MAX_FILE_BYTES", 4)
     assert load_level(path).dist_min == 2
     path.write_text("A.B\n\n")
     assert "it is larger than 4 bytes, the most that is read" in refusal(path)
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
-def test_a_device_without_an_end(monkeypatch):
-    monkeypatch.setattr(files, "MAX_FILE_BYTES", 1 << 16)
-    assert refusal("/dev/zero") == "'/dev/zero': it is larger than 64.0 KiB, the most that is read"
+def test_a_device_is_no_file():
+    problem = "it cannot be read: it is a device, not a file (- is standard input)"
+    assert refusal("/dev/zero") == f"'/dev/zero': {problem}"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+class TestPipes:
+    def test_one_that_nobody_writes_to_is_not_waited_for(self, tmp_path):
+        os.mkfifo(tmp_path / "pipe")
+        assert "it is a pipe that nobody writes to" in refusal(tmp_path / "pipe")
+
+    @pytest.mark.parametrize("wait", [False, True])
+    def test_one_with_a_writer_is_read(self, wait):
+        reader, writer = os.pipe()
+        if wait:
+            thread = threading.Timer(0.05, lambda: (os.write(writer, b"A.B\n"), os.close(writer)))
+            thread.start()
+        else:
+            os.write(writer, b"A.B\n")
+            os.close(writer)
+        assert load_level(f"/dev/fd/{reader}").dist_min == 2
+        os.close(reader)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +114,7 @@ def test_a_device_without_an_end(monkeypatch):
         (b"A.?\n", "line 1, column 3: '?'"),
         (b"..B\n", "it has no A"),
         (b"A..\n", "it has no B"),
-        (b"AAB\n", "two As"),
+        (b"AAB\n", "it has two starts, at line 1, column 1 and at line 1, column 2"),
     ],
 )
 def test_what_is_wrong_inside_is_said_with_the_files_name(tmp_path, content, said, monkeypatch):
@@ -135,7 +155,7 @@ def test_any_content_is_a_level_or_a_file_problem(tmp_path, content):
     path.write_bytes(content)
     try:
         level = load_level(path)
-    except FileProblem as problem:
+    except (FileProblem, UnreachableError) as problem:
         assert str(problem).isprintable()  # noqa: PT017  either outcome is right
     else:
         assert level.dist_min > 0

@@ -74,6 +74,10 @@ def naive(level: Level | Maze, style: Style, path: list[tuple[int, int]] = []) -
     for (row, col), (row2, col2) in zip(path, [*path[1:], *path[-1:]], strict=True):
         canvas[2 * row + 1][4 * col + 2] = style.path
         canvas[row + row2 + 1][2 * (col + col2) + 2] = style.path
+    for row in range(maze.rows if start else 0):
+        for col in range(maze.cols):
+            if level.field[row, col] < 0 and maze.exits((row, col)) in {2, 4, 6}:
+                canvas[2 * row + 1][4 * col + 2] = "o"  # no passage north and none west
     if start is not None:
         canvas[2 * start[0] + 1][4 * start[1] + 2] = "A"
     for goal in goals:

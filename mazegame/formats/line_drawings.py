@@ -1,0 +1,340 @@
+"""Reading drawings whose walls are lines: ``+---+``, box drawing, micromouse, the game's own.
+
+Posts stand on a lattice, every so many lines and columns; between two posts there is a wall or
+there is none, and between four of them lies a cell, in whose room letters and marks may stand.
+
+    ┌───────┬───┐     +---+---+---+     o---o---o
+    │ A · · │   │     | A     |   |     | G |   |
+    │   ╷ · ╵   │     +   +   +   +     o   o   o
+    │   │ · · B │     |   |     B |     | S     |
+    └───┴───────┘     +---+---+---+     o---o---o
+
+How far apart the posts stand is found from where the corners are. Of what stands in cells, ``A``
+or ``S`` is the start and ``B``, ``G`` or ``E`` a goal; two gaps in the boundary are A and B where
+no letter is. Marks of paths and heat are passed over.
+
+Solid rock is blank in these drawings. So whatever neither A nor a goal nor a mark reaches is rock.
+
+What lives here: the lattice. What does not: characters into symbols (``text.py``), drawing
+(``plain.py``).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from mazegame.formats.errors import FormatError, at
+from mazegame.formats.found import MAX_GOALS, Found, read_ends
+from mazegame.formats.lattice import boundary_gaps, maze_of_walls
+from mazegame.formats.text import Symbols, Text
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.engine import Cell
+    from mazegame.formats.source import Source
+
+(
+    _BLANK, _ACROSS, _UPRIGHT, _POST, _SOLID, _START, _GOAL, _MARK, _LETTER_O, _ROCK
+) = range(1, 11)  # fmt: skip
+
+_MARKS: Final = "·•◇◆∙.*#x@R()<>^v↑→↓←▐▌0123456789"
+_ROCKS: Final = "░%"
+
+_ASCII: Final = Symbols(
+    {
+        _BLANK: " ",
+        _ACROSS: "-",
+        _UPRIGHT: "|",
+        _POST: "+",
+        _START: "AS",
+        _GOAL: "BGE",
+        _LETTER_O: "o",
+        _MARK: _MARKS,
+        _ROCK: _ROCKS,
+    },
+    "a drawing in ASCII has posts (+), walls (- and |), A and B or S and G or E, and marks (* . o)",
+)
+
+_BOXES: Final = Symbols(
+    {
+        _BLANK: " ",
+        _ACROSS: "─━═",
+        _UPRIGHT: "│┃║",
+        _POST: "╵╶╷╴╹╺╻╸╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬",
+        _SOLID: "█",
+        _START: "AS",
+        _GOAL: "BGE",
+        _LETTER_O: "o",
+        _MARK: _MARKS,
+        _ROCK: _ROCKS,
+    },
+    "a box drawing has lines, A and B or S and G or E, and marks (· • ◇ ◆)",
+)
+
+_MICROMOUSE: Final = Symbols(
+    {
+        _BLANK: " ",
+        _ACROSS: "-",
+        _UPRIGHT: "|",
+        _POST: "o",
+        _START: "SA",
+        _GOAL: "GBE",
+        _MARK: "*.x0123456789",
+        _LETTER_O: "f",
+    },
+    "a micromouse drawing has posts (o), walls (--- and |), S and G",
+)
+
+
+def read_ascii(source: Source) -> Found:
+    """Read a drawing of ``+---+`` and ``|``.
+
+    Raises:
+        FormatError: If it is none.
+    """
+    return _read(Text(source), _ASCII)
+
+
+def read_boxes(source: Source) -> Found:
+    """Read a box drawing; errors as in ``read_ascii``."""
+    return _read(Text(source), _BOXES)
+
+
+def read_micromouse(source: Source) -> Found:
+    """Read a micromouse drawing: without S the start is at the lower left, without G in the middle.
+
+    Raises:
+        FormatError: If it is none.
+    """
+    found = _read(Text(source), _MICROMOUSE)
+    rows, cols = found.maze.rows, found.maze.cols
+    middle = [
+        (row, col)
+        for row in sorted({(rows - 1) // 2, rows // 2})
+        for col in sorted({(cols - 1) // 2, cols // 2})
+    ]
+    return Found(
+        found.maze,
+        found.start or (rows - 1, 0),
+        found.goals or tuple(middle),
+        found.game_id,
+        blank_is_rock=True,
+        marks=found.marks,
+    )
+
+
+class _Lattice(NamedTuple):
+    """How far apart posts stand, and how many cells lie between them."""
+
+    high: int
+    wide: int
+    rows: int
+    cols: int
+
+
+def _read(text: Text, symbols: Symbols) -> Found:
+    drawn = symbols.rows(text)
+    lattice, drawn = _lattice(drawn, text, straight=symbols is _BOXES)
+    across, upright = _walls(drawn, lattice, text)
+    maze = maze_of_walls(across, upright)
+    letters = _letters(drawn, lattice, text)
+    starts, goals = letters[_START], letters[_GOAL]
+    if len(starts) > 1:
+        raise FormatError(
+            f"it has two starts, at {_place(starts[0], lattice, text)} and at "
+            f"{_place(starts[1], lattice, text)}: one is the start"
+        )
+    start, ends = (starts[0] if starts else None), tuple(goals)
+    if text.ends:
+        start, ends = read_ends(text.ends)
+    elif start is None and not ends:
+        start, ends = boundary_gaps(across, upright)
+    return Found(
+        maze,
+        start,
+        ends,
+        text.game_id,
+        blank_is_rock=True,
+        marks=(*letters[_LETTER_O], *letters[_GOAL]),
+        lacks="it has no {letter}: mark the {end} with one, leave two gaps in its boundary, or "
+        "name cells with --start and --goal",
+    )
+
+
+def _lattice(
+    drawn: NDArray[np.uint8], text: Text, *, straight: bool
+) -> tuple[_Lattice, NDArray[np.uint8]]:
+    """Find how far apart posts stand, from where corners are.
+
+    Args:
+        drawn: uint8 (lines, columns): the symbols.
+        text: Where they come from.
+        straight: See ``_spacing_of_cells``.
+
+    Returns:
+        The lattice, and the drawing without what is left of it, as large as the lattice.
+    """
+    corner = drawn == _POST
+    if corner.any():
+        ys, xs = np.flatnonzero(corner.any(axis=1)), np.flatnonzero(corner.any(axis=0))
+        high, wide = _spacing(ys) or drawn.shape[0] - 1, _spacing(xs) or drawn.shape[1] - 1
+        high, wide = _spacing_of_cells(high, wide, straight=straight)
+        indent = int(xs[0]) % max(wide, 1)
+    else:
+        high, wide, indent = 2, _solid_spacing(drawn), 0
+    if high < 2 or wide < 2:
+        raise FormatError(
+            f"{at(0, 0, text.first_line)}: no corner is found, or corners stand on no lattice: "
+            "walls meet every so many lines and columns, two at least"
+        )
+    drawn = drawn[:, indent:]
+    there = drawn != _BLANK
+    height = int(np.flatnonzero(there.any(axis=1))[-1]) + 1
+    width = int(np.flatnonzero(there.any(axis=0))[-1]) + 1
+    rows, cols = -(-(height - 1) // high), -(-(width - 1) // wide)
+    rows, cols = max(rows, (len(drawn) - 1) // high), max(cols, (drawn.shape[1] - 1) // wide)
+    if rows < 1 or cols < 1:
+        raise FormatError(f"{at(0, 0, text.first_line)}: there is no room for a cell")
+    whole = np.full((high * rows + 1, wide * cols + 1), _BLANK, np.uint8)
+    whole[:height, :width] = drawn[:height, :width]
+    return _Lattice(high, wide, rows, cols), whole
+
+
+def _spacing(places: NDArray[np.intp]) -> int:
+    """The largest number that divides all distances between places; 0 if there is one place."""
+    return math.gcd(*(places - places[0]).tolist())
+
+
+def _solid_spacing(drawn: NDArray[np.uint8]) -> int:
+    """The distance between posts where walls are solid blocks, as the game can draw them: 4 or 3.
+
+    0 if neither fits.
+    """
+    for wide in (4, 3):
+        spans = np.stack([drawn[::2, k::wide][:, : drawn.shape[1] // wide] for k in range(1, wide)])
+        inside = drawn[1::2, 1 + wide // 4 :: wide]
+        if (
+            (drawn.shape[1] - 1) % wide == 0
+            and (spans == spans[0]).all()
+            and (inside != _SOLID).all()
+        ):
+            return wide
+    return 0
+
+
+def _spacing_of_cells(high: int, wide: int, *, straight: bool) -> tuple[int, int]:
+    """Correct distances between corners that are multiples of those between posts.
+
+    Args:
+        high: Lines between corners.
+        wide: Columns between corners.
+        straight: Whether a long straight wall has no corner at its posts, as in box drawings.
+
+    Returns:
+        What is taken for the distances between posts. Cells are drawn two lines high, and four or
+        three columns wide, wherever that fits a box drawing; else a cell looks about square, so it
+        is up to three times as wide, in characters, as it is high.
+    """
+    if straight:
+        if high % 2 == 0:
+            high = 2
+        return high, 4 if wide % 4 == 0 else 3 if wide % 3 == 0 else wide
+    if high <= wide <= 3 * high and high <= 4:
+        return high, wide
+    options = [
+        (abs(math.log(w / (2 * h))), h, w)
+        for h in (2, 3, 4)
+        for w in range(2, min(wide, 12) + 1)
+        if high % h == 0 and wide % w == 0
+    ]
+    return min(options)[1:] if options else (high, wide)
+
+
+def _walls(
+    drawn: NDArray[np.uint8], lattice: _Lattice, text: Text
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Find the walls.
+
+    Returns:
+        bool (rows + 1, cols): a wall above the cell, at last below it; and bool (rows, cols + 1):
+        a wall left of the cell, at last right of it.
+    """
+    high, wide = lattice.high, lattice.wide
+    posts = drawn[::high, ::wide]
+    _refuse((posts == _START) | (posts == _GOAL), (high, wide), text, "a letter, where posts stand")
+    spans = [drawn[::high, k::wide] for k in range(1, wide)]
+    across = _solid_walls(spans, (_ACROSS, _SOLID), [(0, k) for k in range(1, wide)], lattice, text)
+    pillars = [drawn[k::high, ::wide] for k in range(1, high)]
+    upright = _solid_walls(
+        pillars, (_UPRIGHT, _SOLID), [(k, 0) for k in range(1, high)], lattice, text
+    )
+    for k in range(1, high):
+        for x in range(1, wide):
+            inside = drawn[k::high, x::wide]
+            wrong = (inside == _ACROSS) | (inside == _UPRIGHT) | (inside == _POST)
+            _refuse(wrong, (high, wide), text, "a wall inside a cell", (k, x))
+    return across, upright
+
+
+def _solid_walls(
+    spans: list[NDArray[np.uint8]],
+    kinds: tuple[int, int],
+    offsets: list[tuple[int, int]],
+    lattice: _Lattice,
+    text: Text,
+) -> NDArray[np.bool_]:
+    """Where all characters between two posts are a wall; refuse where only some are."""
+    found = None
+    for span, offset in zip(spans, offsets, strict=True):
+        here: NDArray[np.bool_] = (span == kinds[0]) | (span == kinds[1])
+        strange = ~here & ((span == _POST) | (span == _ACROSS) | (span == _UPRIGHT))
+        _refuse(strange, lattice[:2], text, "a wall's end, where a wall or none runs on", offset)
+        if found is None:
+            found = here
+        elif not np.array_equal(found, here):
+            _refuse(found != here, lattice[:2], text, "a wall that is broken off", offset)
+    assert found is not None  # noqa: S101  posts stand two apart at least
+    return found
+
+
+def _refuse(
+    wrong: NDArray[np.bool_],
+    spacing: tuple[int, int],
+    text: Text,
+    what: str,
+    offset: tuple[int, int] = (0, 0),
+) -> None:
+    """Refuse the first of some characters, if there is one."""
+    if wrong.any():
+        row, col = (int(i) for i in np.argwhere(wrong)[0])
+        place = at(row * spacing[0] + offset[0], col * spacing[1] + offset[1], text.first_line)
+        raise FormatError(
+            f"{place}: {what} (posts stand every {spacing[1]} columns and {spacing[0]} lines)"
+        )
+
+
+def _letters(drawn: NDArray[np.uint8], lattice: _Lattice, text: Text) -> dict[int, list[Cell]]:
+    """The cells in which letters stand, by symbol."""
+    found: dict[int, list[Cell]] = {_START: [], _GOAL: [], _LETTER_O: []}
+    high, wide = lattice.high, lattice.wide
+    for symbol, cells in found.items():
+        places = np.argwhere(drawn == symbol)
+        inside = (places[:, 0] % high > 0) & (places[:, 1] % wide > 0)
+        if symbol != _LETTER_O and not inside.all():
+            row, col = places[~inside][0].tolist()
+            raise FormatError(f"{at(row, col, text.first_line)}: a letter outside the cells")
+        if inside.sum() > MAX_GOALS and symbol == _GOAL:
+            raise FormatError(f"it has more than {MAX_GOALS:,} goals")
+        unique = dict.fromkeys(map(tuple, (places[inside] // (high, wide)).tolist()))
+        cells.extend((int(row), int(col)) for row, col in unique)
+    return found
+
+
+def _place(cell: Cell, lattice: _Lattice, text: Text) -> str:
+    row, col = cell
+    y, x = row * lattice.high + lattice.high // 2, col * lattice.wide + lattice.wide // 2
+    return at(y, x, text.first_line)

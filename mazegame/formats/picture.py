@@ -1,0 +1,261 @@
+"""What a writer draws: a maze, its ends, and the layers laid over it.
+
+What lives here: ``Picture`` and ``Rows``, which every writer gets. What does not: how a format
+draws them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import numpy as np
+
+from mazegame.engine import Direction, Level, Maze, Recipe
+from mazegame.formats.found import format_ends
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from mazegame.engine import Cell
+
+HEAT_BANDS: Final = 10
+"""How many bands of equal width a heat map has."""
+
+_ALL: Final = slice(None)
+
+BAND_CELLS: Final = 1 << 18
+"""Cells that a writer works on at a time: few enough that they stay in the cache."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """A maze as it comes, rows from the top down, for writers that need no more than that."""
+
+    cols: int
+    rows: int
+    bands: Iterator[NDArray[np.uint8]]
+    """uint8 (k, cols) each: the open sides of the cells of some rows, N=1, E=2, S=4, W=8."""
+    start: Cell | None = None
+    goals: tuple[Cell, ...] = ()
+    game_id: str = ""
+    """Empty if the maze is of no game ID."""
+
+    @property
+    def ends(self) -> str:
+        """The ends as the option ``ends`` writes them; empty if there are none."""
+        return "" if self.start is None else format_ends(self.start, self.goals)
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """A maze with what is to be seen of it. Make one with ``of``."""
+
+    maze: Maze
+    start: Cell | None = None
+    goals: tuple[Cell, ...] = ()
+    recipe: Recipe | None = None
+    name: str = ""
+    """What a loaded maze is called."""
+    dist_min: int | None = None
+    path: NDArray[np.integer[Any]] | None = None
+    """(n, 2): the cells of a shortest path, in order."""
+    walk: NDArray[np.integer[Any]] | None = None
+    """(n, 2): the cells of a run, in order."""
+    heat: bool = False
+    """Whether colours show how far every cell is from B."""
+    field: NDArray[np.int32] | None = None
+    """int32 (rows, cols): the distance of every cell to B, -1 where there is no way."""
+    doors: bool = False
+    """Whether the boundary is open where A and the goals touch it."""
+    title: bool = False
+    """Whether the game ID is to be seen beside the maze."""
+    cell: int | None = None
+    """Pixels from a cell to the next, in formats of pixels; None: what suits the size."""
+    wall: int | None = None
+    """Pixels across a wall; None: what suits the cell."""
+    theme: str = ""
+    """The name of the colours; empty: those of the format."""
+    paper: Literal["a4", "letter"] = "a4"
+
+    @classmethod
+    def of(
+        cls,
+        level: Level | Maze,
+        *,
+        path: bool | ArrayLike = False,
+        heat: bool = False,
+        walk: ArrayLike | None = None,
+        doors: bool = False,
+        title: bool = False,
+        cell: int | None = None,
+        wall: int | None = None,
+        theme: str = "",
+        paper: Literal["a4", "letter"] = "a4",
+    ) -> Picture:
+        """Say what is to be drawn.
+
+        Args:
+            level: A level, or a maze alone.
+            path: Whether the level's shortest path is drawn; or the (row, col) of cells side by
+                side, of shape (n, 2).
+            heat: Whether colours show how far every cell is from B.
+            walk: The cells of a run in their order, of shape (n, 2), likewise.
+            doors: Whether the boundary is open where A and B touch it.
+            title: Whether the game ID is shown.
+            cell: Pixels from a cell to the next.
+            wall: Pixels across a wall.
+            theme: The name of the colours.
+            paper: The size of a page.
+
+        Raises:
+            ValueError: If a path or a walk does not lead through the maze cell by cell, or a maze
+                alone is to show what only a level has.
+        """
+        options: dict[str, Any] = {
+            "doors": doors, "title": title, "cell": cell, "wall": wall, "theme": theme,
+            "paper": paper,
+        }  # fmt: skip
+        if isinstance(level, Maze):
+            for asked, what in ((path is True, "path"), (heat, "heat"), (doors, "doors")):
+                if asked:
+                    raise ValueError(f"{what} needs a level: a maze alone has no A and no B")
+            cells = None if path is False else path_cells(path, level)
+            steps = None if walk is None else path_cells(walk, level)
+            return cls(level, path=cells, walk=steps, **options)
+        shown: NDArray[np.integer[Any]] | None = None
+        if path is True:
+            shown = level.cells_of_path()
+        elif path is not False:
+            shown = path_cells(path, level.maze)
+        return cls(
+            level.maze,
+            level.start,
+            level.goals,
+            level.recipe,
+            level.name,
+            level.dist_min,
+            shown,
+            None if walk is None else path_cells(walk, level.maze),
+            heat,
+            level.field,
+            **options,
+        )
+
+    @property
+    def game_id(self) -> str:
+        """The game ID; empty if the maze is of none."""
+        return "" if self.recipe is None else str(self.recipe)
+
+    @property
+    def caption(self) -> str:
+        """The game ID or the name."""
+        return self.game_id or self.name
+
+    @property
+    def ends(self) -> str:
+        """The ends as the option ``ends`` writes them; empty if there are none."""
+        return "" if self.start is None else format_ends(self.start, self.goals)
+
+    def letters(self, a: str = "A", b: str = "B") -> list[tuple[Cell, str]]:
+        """The ends with their letters, A first."""
+        if self.start is None:
+            return []
+        return [(self.start, a), *((goal, b) for goal in self.goals)]
+
+    def openings(self) -> list[tuple[Cell, Direction]]:
+        """Where doors are: a cell at the boundary, and the side that is open there."""
+        rows, cols = self.maze.rows, self.maze.cols
+        found = []
+        for (row, col), _ in self.letters() if self.doors else ():
+            sides = [
+                (row == 0, Direction.N),
+                (row == rows - 1, Direction.S),
+                (col == 0, Direction.W),
+                (col == cols - 1, Direction.E),
+            ]
+            at_boundary = [side for there, side in sides if there]
+            if at_boundary:
+                found.append(((row, col), at_boundary[0]))
+        return found
+
+    def pockets(self, rows: slice, cols: slice = _ALL) -> NDArray[np.bool_]:
+        """Some cells, of those given, of parts of the maze that no passage joins to A or B.
+
+        At least one of each part, and no rock. In drawings that leave rock blank a mark tells
+        these parts from rock.
+        """
+        sides = self.maze.passages[rows, cols]
+        if self.field is None:
+            return np.zeros(sides.shape, np.bool_)
+        # The first cell of a part has no passage north, and none west.
+        first = (sides != 0) & (sides & (Direction.N | Direction.W) == 0)
+        return np.asarray(first & (self.field[rows, cols] < 0))
+
+    def rock(self, top: int, end: int) -> NDArray[np.bool_]:
+        """Which cells of some rows are solid rock: bool (end - top, cols)."""
+        rock = self.maze.passages[top:end] == 0
+        for (row, col), _ in self.letters():
+            if top <= row < end:
+                rock[row - top, col] = False
+        if self.maze.rows * self.maze.cols == 1:  # it has no passage, and yet it is no rock
+            rock[:] = False
+        return np.asarray(rock)
+
+    @cached_property
+    def farthest(self) -> int:
+        """The longest distance to B, at least 1."""
+        return 1 if self.field is None else max(int(self.field.max()), 1)
+
+    def heat_bands(self, rows: slice, cols: slice = _ALL) -> NDArray[np.uint8]:
+        """The band of each of these cells: 0 nearest to B, ``HEAT_BANDS`` where no way leads."""
+        if self.field is None:
+            return np.full(self.maze.passages[rows, cols].shape, HEAT_BANDS, np.uint8)
+        bands = self.field[rows, cols].astype(np.int64) * HEAT_BANDS // (self.farthest + 1)
+        return np.where(bands < 0, HEAT_BANDS, bands).astype(np.uint8)
+
+    def as_rows(self, band: int | None = None) -> Rows:
+        """The maze as it comes from the top down, so many rows at a time."""
+        high = band or max(1, BAND_CELLS // self.maze.cols)
+        passages = self.maze.passages
+        bands = (passages[top : top + high] for top in range(0, self.maze.rows, high))
+        return Rows(self.maze.cols, self.maze.rows, bands, self.start, self.goals, self.game_id)
+
+
+def path_cells(path: ArrayLike | bool, maze: Maze) -> NDArray[np.integer[Any]]:
+    """Check that cells lie side by side in a maze.
+
+    Args:
+        path: (n, 2) integers, the (row, col) of the cells.
+        maze: The maze.
+
+    Returns:
+        The same as an array.
+
+    Raises:
+        ValueError: If they do not.
+    """
+    try:
+        cells = np.asarray(path)
+    except (ValueError, OverflowError):
+        cells = np.empty(0, object)
+    if cells.size == 0 and cells.dtype != object:
+        return np.empty((0, 2), np.intp)
+    if cells.ndim != 2 or cells.shape[1] != 2 or cells.dtype.kind not in "iu":
+        raise ValueError("a path is an array of integers (n, 2), the (row, col) of its cells")
+    for axis, long in enumerate((maze.rows, maze.cols)):
+        outside = (cells[:, axis] < 0) | (cells[:, axis] >= long)
+        if outside.any():
+            row, col = cells[int(outside.argmax())].tolist()
+            raise ValueError(
+                f"the path's cell ({row}, {col}) lies outside the maze of {maze.cols}x{maze.rows}"
+            )
+    far = np.abs(np.diff(cells.astype(np.int64), axis=0)).sum(axis=1) != 1
+    if far.any():
+        first = int(far.argmax())
+        one, other = map(tuple, cells[first : first + 2].tolist())
+        raise ValueError(f"the path's cells {one} and {other} are not side by side")
+    return cells

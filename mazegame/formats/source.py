@@ -1,0 +1,184 @@
+"""Where a reader gets its bytes from: a file, standard input or bytes that are there already.
+
+What lives here: opening, limits on size, reading in blocks. What does not: what the bytes mean.
+
+Files are regular files, or pipes that somebody writes to, such as ``<(command)`` in a shell. A
+device is refused, for it may have no end; so is a pipe without a writer, which would never answer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import stat
+import sys
+from typing import TYPE_CHECKING, Final, Protocol
+
+from mazegame.engine import memory
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_FILE_BYTES: Final = 8 << 30
+"""The most bytes that are read of one file: 8 GiB, a block grid of 92,000 by 92,000."""
+
+STDIN: Final = "-"
+"""The path that means standard input."""
+
+BLOCK_BYTES: Final = 1 << 20
+"""How many bytes are read at a time: few enough that what is made of them stays in the cache."""
+
+_HEAD_BYTES: Final = 1 << 16
+
+
+class Readable(Protocol):
+    """What bytes can be read from."""
+
+    def read(self, size: int, /) -> bytes:
+        """Read at most so many bytes; none at the end."""
+
+
+class TooLargeError(ValueError):
+    """A file larger than ``MAX_FILE_BYTES``."""
+
+
+class Source:
+    """The bytes of one file, each read once.
+
+    Args:
+        stream: Where they come from.
+        size: How many there are, if that is known.
+    """
+
+    def __init__(self, stream: Readable, size: int | None = None) -> None:
+        self.size = size
+        self._stream = stream
+        self._head = b""
+        self._taken = 0
+        if size is not None and size > MAX_FILE_BYTES:
+            raise _too_large()
+
+    @classmethod
+    def of(cls, data: bytes) -> Source:
+        """A source of bytes that are there already."""
+        return cls(io.BytesIO(data), len(data))
+
+    def head(self) -> bytes:
+        """The first bytes, at most 64 KiB, which are read again by ``blocks``."""
+        while len(self._head) < _HEAD_BYTES:
+            block = self._stream.read(_HEAD_BYTES - len(self._head))
+            if not block:
+                break
+            self._head += block
+        return self._head
+
+    def blocks(self, size: int = BLOCK_BYTES) -> Iterator[bytes]:
+        """Read everything, about so many bytes at a time.
+
+        Raises:
+            TooLargeError: If there is more than ``MAX_FILE_BYTES``.
+        """
+        block = self.head() or self._stream.read(size)
+        self._head = b""
+        while block:
+            self._taken += len(block)
+            if self._taken > MAX_FILE_BYTES:
+                raise _too_large()
+            yield block
+            block = self._stream.read(size)
+
+    def lines(self) -> Iterator[bytes]:
+        """Read everything in blocks of whole lines; the last line may lack its end."""
+        left: list[bytes] = []
+        for block in self.blocks():
+            end = block.rfind(b"\n") + 1
+            if not end:
+                left.append(block)
+                continue
+            yield b"".join([*left, block[:end]])
+            left = [block[end:]] if end < len(block) else []
+        if left:
+            yield b"".join(left)
+
+    def all(self, most: int = MAX_FILE_BYTES) -> bytes:
+        """Read everything at once.
+
+        Raises:
+            TooLargeError: If there are more than so many bytes.
+            NotEnoughMemoryError: If the file is known not to fit.
+        """
+        size = self.size or 0
+        if size > most:
+            raise _too_large(most)
+        memory.require(2 * size, f"a file of {memory.format_size(size)}")
+        blocks = []
+        for block in self.blocks():
+            blocks.append(block)
+            if self._taken > most:
+                raise _too_large(most)
+        return b"".join(blocks)
+
+
+@contextlib.contextmanager
+def opened(path: str | os.PathLike[str]) -> Iterator[Source]:
+    """Open a file, or standard input for ``-``.
+
+    Raises:
+        OSError: If it cannot be opened, or is no file.
+        TooLargeError: If it is larger than ``MAX_FILE_BYTES``.
+    """
+    if str(path) == STDIN:
+        if sys.stdin is None:
+            raise OSError("it is closed")
+        yield Source(sys.stdin.buffer)
+        return
+    if "\0" in str(path):
+        raise OSError("its name holds a zero byte")
+    # A pipe that nobody has opened for writing must not block the opening.
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    status = os.fstat(descriptor)
+    if stat.S_ISDIR(status.st_mode):
+        os.close(descriptor)
+        raise IsADirectoryError(21, "Is a directory", str(path))
+    with os.fdopen(descriptor, "rb") as stream:
+        if stat.S_ISFIFO(status.st_mode):
+            yield Source(_pipe(descriptor, stream))
+        elif stat.S_ISREG(status.st_mode):
+            yield Source(stream, status.st_size)
+        else:
+            raise OSError("it is a device, not a file (- is standard input)")
+
+
+def _pipe(descriptor: int, stream: Readable) -> Readable:
+    """Make a pipe wait for its writer, if it has one."""
+    try:
+        first = os.read(descriptor, 1)
+    except BlockingIOError:
+        first = b""
+    else:
+        if not first:
+            raise OSError("it is a pipe that nobody writes to")
+    os.set_blocking(descriptor, True)
+    return _Joined(first, stream)
+
+
+class _Joined:
+    """A byte that was read already, and the stream it was read from."""
+
+    def __init__(self, first: bytes, stream: Readable) -> None:
+        self._first = first
+        self._stream = stream
+
+    def read(self, size: int, /) -> bytes:
+        """Read some bytes; none at the end."""
+        if self._first:
+            first, self._first = self._first, b""
+            return first
+        return self._stream.read(size)
+
+
+def _too_large(most: int = 0) -> TooLargeError:
+    return TooLargeError(
+        f"it is larger than {memory.format_size(most or MAX_FILE_BYTES)}, the most that is read"
+    )

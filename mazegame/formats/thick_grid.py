@@ -1,0 +1,5 @@
+"""The format ``thick``: block grids in which walls are as thick as passages, as mazelib prints."""
+
+from mazegame.formats.block_grid import read_thick as read
+
+__all__ = ["read"]

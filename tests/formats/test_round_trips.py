@@ -1,0 +1,122 @@
+"""What holds a maze exactly comes back exactly: maze, ends, game ID and distMin."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazegame.engine import ALGORITHMS, Level, Maze, Recipe
+from mazegame.formats.block_grid import read_grid
+from mazegame.formats.files import read
+from mazegame.formats.picture import Picture
+from mazegame.formats.registry import FORMATS
+from mazegame.formats.source import Source
+
+EXACT = [name for name, entry in FORMATS.items() if entry.reads and entry.writes and name != "grid"]
+"""A block grid holds block mazes exactly; it doubles the distances of all others."""
+
+
+def there_and_back(level: Level, name: str, **layers: object) -> Level:
+    """Write a level, and read it without saying what it is."""
+    data = b"".join(FORMATS[name].load().write(Picture.of(level, **layers)))
+    return read(Source.of(data)).level(level.name)
+
+
+def assert_same(one: Level, other: Level) -> None:
+    assert one.maze == other.maze
+    assert (one.start, set(one.goals)) == (other.start, set(other.goals))
+    assert one.dist_min == other.dist_min
+
+
+@st.composite
+def recipes(draw: st.DrawFn) -> Recipe:
+    """Mazes of every algorithm, with loops, masks, several goals, and of one cell."""
+    name = draw(st.sampled_from(sorted(ALGORITHMS)))
+    cols, rows = draw(st.integers(1, 12)), draw(st.integers(1, 9))
+    options = []
+    if draw(st.booleans()):
+        options.append(("braid", str(draw(st.integers(1, 100)))))
+    if ALGORITHMS[name].masks and min(cols, rows) >= 7 and draw(st.booleans()):
+        options.append(("mask", draw(st.sampled_from(["heart", "ring", "circle", "diamond"]))))
+        options.append(("ends", draw(st.sampled_from(["farthest", "random"]))))
+    elif cols > 2 and rows > 1 and draw(st.booleans()):
+        options.append(("ends", f"r0c1-r{rows - 1}c0+r{rows - 1}c{cols - 1}"))
+    return Recipe(name, cols, rows, draw(st.text("abz", min_size=1, max_size=3)), tuple(options))
+
+
+@st.composite
+def loaded(draw: st.DrawFn) -> Level:
+    """Any maze: walls anywhere, rock, parts without a way to A, goals that cannot be reached."""
+    rows, cols = draw(st.integers(1, 7)), draw(st.integers(1, 7))
+    bits = st.lists(st.booleans(), min_size=rows * cols, max_size=rows * cols)
+    east = np.array(draw(bits)).reshape(rows, cols)
+    south = np.array(draw(bits)).reshape(rows, cols)
+    if draw(st.booleans()):
+        rock = np.array(draw(bits)).reshape(rows, cols)
+        east |= rock
+        east[:, :-1] |= rock[:, 1:]
+        south |= rock
+        south[:-1] |= rock[1:]
+    maze = Maze.from_walls(east, south)
+    cells = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1))
+    start = draw(cells)
+    from mazegame.engine import distances
+
+    there = np.argwhere(distances(maze, start) >= 0).tolist()
+    row, col = draw(st.sampled_from(there))
+    goals = [(row, col), *draw(st.lists(cells, max_size=2))]
+    return Level(maze, start, tuple(dict.fromkeys(goals)), name="any")
+
+
+@pytest.mark.parametrize(("first", "second"), [*product(EXACT, EXACT)])
+@given(recipe=recipes())
+@settings(deadline=None, max_examples=6)
+def test_a_generated_maze_goes_through_any_two_formats(first, second, recipe):
+    level = Level.of(recipe)
+    once = there_and_back(level, first)
+    assert_same(once, level)
+    assert_same(there_and_back(once, second), level)
+
+
+@pytest.mark.parametrize("name", EXACT)
+@given(level=loaded())
+@settings(deadline=None, max_examples=60)
+def test_any_maze_comes_back(name, level):
+    assert_same(there_and_back(level, name), level)
+
+
+@pytest.mark.parametrize("name", EXACT)
+@given(recipe=recipes())
+@settings(deadline=None, max_examples=15)
+def test_with_its_title_the_game_id_comes_back(name, recipe):
+    level = Level.of(recipe)
+    back = there_and_back(level, name, title=True)
+    assert back.recipe == recipe
+    assert_same(back, level)
+
+
+@pytest.mark.parametrize("name", EXACT)
+@given(recipe=recipes(), layers=st.sets(st.sampled_from(["path", "heat", "doors", "walk"])))
+@settings(deadline=None, max_examples=15)
+def test_what_is_laid_over_a_maze_does_no_harm(name, recipe, layers):
+    level = Level.of(recipe)
+    options = dict.fromkeys(layers & FORMATS[name].takes, True)
+    if "walk" in options:
+        options["walk"] = level.cells_of_path()[:3]
+    assert_same(there_and_back(level, name, **options), level)
+
+
+@given(st.data())
+@settings(deadline=None, max_examples=40)
+def test_a_block_maze_comes_back_from_a_block_grid(data):
+    rows, cols = data.draw(st.integers(1, 6)), data.draw(st.integers(2, 6))
+    text = ["".join(data.draw(st.sampled_from("X..")) for _ in range(cols)) for _ in range(rows)]
+    text[0] = "AB" + text[0][2:]
+    level = read_grid("\n".join(text))
+    assert_same(there_and_back(level, "grid"), level)
+    for name in EXACT:
+        assert_same(there_and_back(level, name), level)
