@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from mazegame.config import DRAWINGS
-from mazegame.drawing import Ink, Minimap, Scene, Walker, best_fit
+from mazegame.drawing import Ink, Scene, Walker
 from mazegame.engine import Direction, Level
 from mazegame.game.commands import (
     ChangeRules,
@@ -55,12 +54,18 @@ from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.textual_internals import has_messages
 from mazegame.widgets.canvas import one_frame
-from mazegame.widgets.hud import Hud, lines_beside_maze
+from mazegame.widgets.hud import Hud
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.look import look_of
 from mazegame.widgets.making import Making
-from mazegame.widgets.maze_view import MazeView
-from mazegame.widgets.zooms import has_unicode, overview_for, zooms_for
+from mazegame.widgets.maze_pane import (
+    MazePane,
+    PaneActions,
+    heat_key,
+    map_key,
+    minimap_key,
+    zoom_keys,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,7 +75,6 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from mazegame.config import Look
-    from mazegame.drawing import Drawing
     from mazegame.engine import Cell, Recipe
     from mazegame.game.match import Match
     from mazegame.game.player import Player
@@ -94,7 +98,7 @@ _MOVES: Final = (
 _NAMES: Final = {"N": "up", "E": "right", "S": "down", "W": "left"}
 
 
-class PlayScreen(GameScreen[None]):
+class PlayScreen(GameScreen[None], PaneActions):
     """One level after the other, until the player goes back to the menu.
 
     Args:
@@ -128,17 +132,12 @@ class PlayScreen(GameScreen[None]):
         Binding("r", "restart", "again", id="play.restart", tooltip="the same maze again"),
         Binding("n", "next", "next", id="play.next", tooltip="the next maze"),
         Binding("o", "show_path", "path", id="play.path", tooltip="show the whole shortest path"),
-        Binding("tab", "overview", "map", id="play.map", tooltip="map of the whole maze"),
-        Binding("plus,equals_sign", "zoom(-1)", "zoom in", show=False, id="play.zoom-in"),
-        Binding(
-            "minus", "zoom(1)", "zoom", id="play.zoom-out", key_display="+/-", tooltip="zoom out"
-        ),
+        map_key("play"),
+        *zoom_keys("play", show=True),
         Binding("c", "copy", "copy the game ID", show=False, id="play.copy"),
         Binding("v", "look", "look around", show=False, id="play.look"),
-        Binding(
-            "t", "heat", "heat", show=False, id="play.heat", tooltip="show how far each cell is"
-        ),
-        Binding("m", "minimap", "small map on or off", show=False, id="play.minimap"),
+        heat_key("play", "show how far each cell is"),
+        minimap_key("play"),
     ]
 
     @dataclass
@@ -184,10 +183,6 @@ class PlayScreen(GameScreen[None]):
         self._alarm_at = 0.0
         self._unpainted: set[Cell] = set()
         self._moved = False
-        self._looking = False
-        self._zoom = 0
-        self._zoom_chosen = False
-        self._map = False
         self._failure = ""
 
     @property
@@ -200,12 +195,16 @@ class PlayScreen(GameScreen[None]):
         """The match being played, None while its level is being made."""
         return self._session
 
+    @property
+    def _pane(self) -> MazePane:
+        return self.query_one(MazePane)
+
     # Getting a level
 
     def compose(self) -> ComposeResult:
         """Numbers above, keys below, the maze between them."""
         yield Hud()
-        yield MazeView()
+        yield MazePane()
         yield Making()
         yield KeyLine()
 
@@ -258,36 +257,12 @@ class PlayScreen(GameScreen[None]):
         )
         run = session.players[0].run
         self.post_message(self.RunStarted(run, self._match, resume is not None))
-        self._looking = False
         self.remove_class("-making")
-        self._zoom_to_fit()
         self._show_session(session)
         if self.app.screen is self:
             self._do(Resume())
         if session.finished:
             self._finish()
-
-    def _zoom_to_fit(self) -> None:
-        """Take the roomiest drawing in which the maze fits, unless the player chose one."""
-        if self._session is None or self._zoom_chosen:
-            return
-        maze, size = self._session.level.maze, self.app.size
-        zooms = zooms_for(self.app)
-        height = size.height - lines_beside_maze(race=bool(self._session.rivals))
-        wanted = look_of(self.app).drawing
-        if wanted in DRAWINGS[1:4]:
-            self._zoom = min(DRAWINGS.index(wanted) - 1, len(zooms) - 1)
-            return
-        fit = best_fit(zooms, maze.cols, maze.rows, size.width, height)
-        self._zoom = 0 if fit is None else zooms.index(fit)
-
-    def _drawing(self) -> Drawing:
-        """How the maze is drawn now."""
-        if self._map and self._session is not None:
-            maze = self._session.level.maze
-            return overview_for(maze.cols, maze.rows, *self.query_one(MazeView).size)
-        zooms = zooms_for(self.app)
-        return zooms[min(self._zoom, len(zooms) - 1)]
 
     def _show_session(self, session: Session) -> None:
         """Show a session as it stands."""
@@ -297,46 +272,10 @@ class PlayScreen(GameScreen[None]):
         scene = Scene.of(session.level, *self._rivals, self._player)
         scene.show_tracks(player.run.tracks)
         scene.light = None if player.fog is None else player.fog.light
-        self._map = look_of(self.app).drawing == "overview"
-        view = self.query_one(MazeView)
-        view.show_banner("")
-        view.show_minimap(None)
-        view.show(scene, self._drawing(), player.run.position)
-        self._show_note()
-        self._show_minimap()
+        self._pane.show_banner("")
+        self._pane.show_scene(scene, player.run.position)
         self._show_numbers()
         self.refresh_bindings()
-
-    def _show_minimap(self) -> None:
-        """Show the small map, if it is wanted, in a size that fits the window."""
-        if not self.query(MazeView):
-            return  # left before it was painted
-        view = self.query_one(MazeView)
-        minimap = None
-        if look_of(self.app).minimap and not self._map and view.scene is not None:
-            width, height = view.size
-            minimap = Minimap(
-                view.scene,
-                max(min(width // 4, 28), 4),
-                max(min(height // 3, 10), 4),
-                braille=has_unicode(),
-            )
-        view.show_minimap(minimap)
-
-    def on_maze_view_resized(self) -> None:
-        """Give the small map the size that fits now."""
-        self._show_minimap()
-
-    def _show_note(self) -> None:
-        """Say below the maze what is not as usual."""
-        view, note = self.query_one(MazeView), ""
-        if self._looking:
-            note = "looking around: arrows move, esc or v back"
-        elif view.scene is not None and view.scene.heat:
-            bands = zooms_for(self.app)[0].glyphs.bands
-            near, far = chr(int(bands[0])), chr(int(bands[-1]))
-            note = f"how far from B: {near} near, {far} far; t hides it"
-        view.show_note(note)
 
     def _show_numbers(self) -> None:
         session = self._session
@@ -364,12 +303,12 @@ class PlayScreen(GameScreen[None]):
 
         While more keys wait than were painted, only the last of them is.
         """
-        session, view = self._session, self.query_one(MazeView)
-        if session is None or view.scene is None:
+        session, pane = self._session, self._pane
+        if session is None or pane.scene is None:
             return
         for event in events:
             self._unpainted.update(event.cells)
-            self._change_scene(event, session.players[0], view, view.scene)
+            self._change_scene(event, session.players[0], pane, pane.scene)
         if any(isinstance(event, Arrived) for event in events):
             self._paint()
             self._finish()
@@ -379,7 +318,7 @@ class PlayScreen(GameScreen[None]):
             self._paint()
         self._set_alarm()
 
-    def _change_scene(self, event: Event, player: Player, view: MazeView, scene: Scene) -> None:
+    def _change_scene(self, event: Event, player: Player, pane: MazePane, scene: Scene) -> None:
         """Change what the maze shows as an event says."""
         here = player.run.position
         match event:
@@ -395,19 +334,17 @@ class PlayScreen(GameScreen[None]):
             case PathShown():
                 scene.show_hint(here, ())
                 scene.show_path(event.path)
-                view.repaint_all()
+                pane.repaint_all()
             case HeatShown():
-                scene.heat = event.shown
-                view.repaint_all()
-                self._show_note()
+                pane.show_heat(on=event.shown)
             case FogChanged():
                 scene.light = None if player.fog is None else player.fog.light
-                view.repaint_all()
-                self._show_minimap()
+                pane.repaint_all()
+                pane.update_minimap()
             case CountdownShown():
-                view.show_banner(str(event.left or ""))
+                pane.show_banner(str(event.left or ""))
             case Resumed():
-                view.show_banner("")
+                pane.show_banner("")
 
     def _keys_wait(self) -> bool:
         """Whether there are keys that came in already and were not yet looked at."""
@@ -419,12 +356,11 @@ class PlayScreen(GameScreen[None]):
             return
         cells, self._unpainted = self._unpainted, set()
         moved, self._moved = self._moved, False
-        view = self.query_one(MazeView)
         with one_frame(self.app):
             if moved:
-                view.follow(self.run.position)
+                self._pane.follow(self.run.position)
             if cells:
-                view.repaint(cells)
+                self._pane.repaint(cells)
             self._show_numbers()
 
     def _set_alarm(self) -> None:
@@ -443,29 +379,25 @@ class PlayScreen(GameScreen[None]):
     def action_move(self, name: str) -> None:
         """Go one cell; or move the window, while one looks around."""
         direction = Direction[name]
-        if self._looking:
+        if self._pane.looking:
             down, across = direction.step((0, 0))
-            self.query_one(MazeView).pan(across, down)
+            self._pane.pan(across, down)
         else:
             self._do(Move(direction))
 
     def action_look(self) -> None:
         """Look around: the keys for walking move the window; again, or the next step, ends it."""
-        self._looking = not self._looking
-        self._show_note()
-        view = self.query_one(MazeView)
-        if not self._looking and self.run is not None:
-            view.show(view.scene, view.drawing, self.run.position)
+        self._pane.look_around(on=not self._pane.looking)
 
     def on_mouse_scroll_down(self) -> None:
         """Look further down; the next step comes back."""
-        self.query_one(MazeView).pan(0, 1)
+        self._pane.pan(0, 1)
 
     def on_mouse_scroll_up(self) -> None:
         """Look further up; the next step comes back."""
-        self.query_one(MazeView).pan(0, -1)
+        self._pane.pan(0, -1)
 
-    def on_maze_view_clicked(self, message: MazeView.Clicked) -> None:
+    def on_maze_view_clicked(self, message: MazePane.Clicked) -> None:
         """Walk to a cell through cells that one knows: where one was, and what is in sight."""
         self._do(WalkTo(message.cell))
 
@@ -496,8 +428,7 @@ class PlayScreen(GameScreen[None]):
             self._do(Stop())
 
     def _end_look(self) -> None:
-        if self._looking:
-            self.action_look()
+        self._pane.look_around(on=False)
 
     def on_screen_suspend(self) -> None:
         """Stop the clock while another screen is in front."""
@@ -521,14 +452,7 @@ class PlayScreen(GameScreen[None]):
         events = session.command(0, Pause(), self._clock())
         self._show(events)
         if any(isinstance(event, Paused) for event in events):
-            self.query_one(MazeView).show_banner("paused")
-
-    def on_resize(self) -> None:
-        """Zoom so that the whole maze stays in sight, where it can."""
-        run, view = self.run, self.query_one(MazeView)
-        if run is not None and view.scene is not None:
-            self._zoom_to_fit()
-            view.show(view.scene, self._drawing(), run.position)
+            self._pane.show_banner("paused")
 
     # Help on the way
 
@@ -542,8 +466,7 @@ class PlayScreen(GameScreen[None]):
 
     def action_heat(self) -> None:
         """Show how far every cell is from B, after asking as for the path; or hide it again."""
-        scene = self.query_one(MazeView).scene
-        if scene is not None and scene.heat:
+        if self._pane.heat:
             self._do(ShowHeat(shown=False))
         else:
             self._assist("Show how far every cell is from B?", ShowHeat(shown=True))
@@ -573,7 +496,6 @@ class PlayScreen(GameScreen[None]):
     def action_minimap(self) -> None:
         """Show the small map in the corner, or hide it."""
         look = look_of(self.app)
-        self._show_minimap()
         self.post_message(self.LookChanged(replace(look, minimap=not look.minimap)))
 
     def action_next(self) -> None:
@@ -597,25 +519,6 @@ class PlayScreen(GameScreen[None]):
             lambda agreed: go() if agreed else None,
         )
 
-    def action_zoom(self, by: int) -> None:
-        """Draw the maze larger or smaller."""
-        self._zoom = min(max(self._zoom + by, 0), len(zooms_for(self.app)) - 1)
-        self._zoom_chosen = True
-        self._map = False
-        self._redraw()
-
-    def action_overview(self) -> None:
-        """Show the map of the whole maze, or the maze again."""
-        self._end_look()
-        self._map = not self._map
-        self._redraw()
-
-    def _redraw(self) -> None:
-        view = self.query_one(MazeView)
-        if view.scene is not None:
-            view.show(view.scene, self._drawing(), self._player.cell)
-            self._show_minimap()
-
     def action_copy(self) -> None:
         """Copy the game ID."""
         if self._session is not None and self._session.level.recipe is not None:
@@ -625,7 +528,7 @@ class PlayScreen(GameScreen[None]):
 
     def action_pause(self) -> None:
         """Open the menu; or come back from looking around."""
-        if self._looking:
+        if self._pane.looking:
             self._end_look()
             return
         from mazegame.screens.live_settings import live_settings
@@ -650,10 +553,7 @@ class PlayScreen(GameScreen[None]):
         if self._session is not None:
             self._session.run_speed = look.run_speed
             self._session.animations = look.animations
-        self._zoom_chosen = False
-        self._map = look.drawing == "overview"
-        self._zoom_to_fit()
-        self._redraw()
+        self._pane.apply_look()
 
     def action_give_up(self) -> None:
         """Go back to the menu instead of waiting for a level."""

@@ -61,6 +61,7 @@ class MazePane(MazeView):
         self._zoom: int | None = None
         self._map = False
         self._looking = False
+        self._preference = AUTO
 
     @property
     def looking(self) -> bool:
@@ -85,14 +86,18 @@ class MazePane(MazeView):
         A zoom that the player chose lasts.
         """
         self._looking = False
-        self._map = look_of(self.app).drawing == OVERVIEW
+        self._preference = look_of(self.app).drawing
+        self._map = self._preference == OVERVIEW
         self.show(scene, None, follow)
         self._update_note()
 
     def apply_look(self) -> None:
-        """Draw the maze as it is preferred now."""
-        self._zoom = None
-        self._map = look_of(self.app).drawing == OVERVIEW
+        """Draw the maze as it is preferred now; a chosen zoom lasts unless the drawing changed."""
+        drawing = look_of(self.app).drawing
+        if drawing != self._preference:
+            self._preference = drawing
+            self._zoom = None
+            self._map = drawing == OVERVIEW
         self._redraw()
 
     def zoom(self, by: int) -> None:
@@ -240,6 +245,11 @@ def zoom_keys(screen: str, *, show: bool = False) -> list[Binding]:
 def map_key(screen: str) -> Binding:
     """The key that shows the map of the whole maze."""
     return Binding("tab", "overview", "map", id=f"{screen}.map", tooltip="map of the whole maze")
+
+
+def minimap_key(screen: str) -> Binding:
+    """The key that shows the small map in the corner, or hides it."""
+    return Binding("m", "minimap", "small map on or off", show=False, id=f"{screen}.minimap")
 
 
 def heat_key(screen: str, tooltip: str = "how far each cell is") -> Binding:

@@ -47,9 +47,6 @@ class MazeView(InkCanvas):
         classes: As for every widget.
     """
 
-    class Resized(Message):
-        """The window has another size."""
-
     @dataclass
     class Clicked(Message):
         """A cell was clicked."""
@@ -253,7 +250,6 @@ class MazeView(InkCanvas):
 
     def on_resize(self) -> None:
         """Keep the followed cell in sight."""
-        self.post_message(self.Resized())
         if self._laid_out_for != self.size:
             self._lay_out()
             self.repaint_all()

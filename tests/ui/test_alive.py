@@ -9,7 +9,7 @@ import pytest
 from textual import events
 
 from mazegame.app import MazeApp
-from mazegame.drawing import Ink
+from mazegame.drawing import WALLS, Ink
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.engine.layers import VISITED
 from mazegame.game.ghost import GhostWalk
@@ -493,10 +493,10 @@ async def test_settings_in_the_pause_are_seen_at_once():
         await until(lambda: isinstance(app.screen, PauseScreen), pilot)
         await pilot.pause()
         await change(app, pilot, "walls")
-        assert view.drawing.name == "roomy light"
+        assert view.drawing.glyphs is WALLS["light"]
         await change(app, pilot, "drawing")
         await change(app, pilot, "drawing")
-        assert view.drawing.name == "compact light"
+        assert view.drawing.name == "compact"
         await change(app, pilot, "compass")
         await change(app, pilot, "run speed")
         assert app.config.look.run_speed == 60
