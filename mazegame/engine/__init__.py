@@ -26,6 +26,7 @@ from mazegame.engine.level import Level
 from mazegame.engine.maze import Cell, Direction, Maze
 from mazegame.engine.presets import PRESETS, Preset
 from mazegame.engine.recipe import Recipe
+from mazegame.engine.search import METHODS, Method, Search, search
 from mazegame.engine.seed import draw_seed
 from mazegame.engine.texture import Texture, texture
 from mazegame.engine.trace import Trace, trace
@@ -36,6 +37,7 @@ Unreachable = UnreachableError
 
 __all__ = [
     "ALGORITHMS",
+    "METHODS",
     "PRESETS",
     "Algorithm",
     "CancelledError",
@@ -45,12 +47,14 @@ __all__ = [
     "EventKind",
     "Level",
     "Maze",
+    "Method",
     "NoCompilerError",
     "NotEnoughMemoryError",
     "Option",
     "Preset",
     "Recipe",
     "RecipeError",
+    "Search",
     "Texture",
     "Trace",
     "Unreachable",
@@ -64,6 +68,7 @@ __all__ = [
     "farthest_pair",
     "generate",
     "ready",
+    "search",
     "shortest_path",
     "texture",
     "trace",

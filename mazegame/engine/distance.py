@@ -79,7 +79,7 @@ def distances(
         ValueError: If a source lies outside the maze, or there is none.
         CancelledError: ``progress`` asked for it.
     """
-    cells = _cells(maze, sources)
+    cells = source_cells(maze, sources)
     return run_with_progress(
         lambda token: flood_maze(maze, cells, token), progress, maze.rows * maze.cols
     )
@@ -114,7 +114,7 @@ def shortest_path(
         ValueError: If a cell lies outside the maze.
         CancelledError: ``progress`` asked for it.
     """
-    a, goals = maze.check_cell(a), _cells(maze, b)
+    a, goals = maze.check_cell(a), source_cells(maze, b)
 
     def work(token: ProgressToken) -> NDArray[np.intp]:
         field = flood_maze(maze, goals, token)
@@ -231,7 +231,7 @@ def flood_maze(maze: Maze, sources: list[Cell], token: ProgressToken) -> Field:
     return flood.field
 
 
-def _cells(maze: Maze, sources: Cell | Iterable[Cell]) -> list[Cell]:
+def source_cells(maze: Maze, sources: Cell | Iterable[Cell]) -> list[Cell]:
     """The sources as cells of the maze, each once."""
     try:
         given = list(cast("Iterable[Cell]", sources))

@@ -89,6 +89,9 @@ class Event(NamedTuple):
 
 # An event is one integer while it is recorded: kind, side, cell and other cell, from the lowest
 # bits up. Cells are indices of the bordered grid, and 0, which is its corner, stands for none.
+KIND_MASK: Final = 0xFF
+"""The lowest bits of a packed event are its kind; the next ones, of the same number, its side."""
+
 SIDE_SHIFT: Final = 8
 """The bits of a packed event from here on are the side."""
 
@@ -99,9 +102,6 @@ OTHER_SHIFT: Final = 40
 """The bits of a packed event from here on are the other cell's index."""
 
 _CELL_MASK: Final = (1 << (OTHER_SHIFT - CELL_SHIFT)) - 1
-
-MAX_INDEX: Final = _CELL_MASK
-"""The largest index of a cell that a packed event can hold."""
 
 _DIRECTIONS: Final = {int(side): side for side in Direction}
 _KINDS: Final = {int(kind): kind for kind in EventKind}
@@ -129,8 +129,8 @@ class EventLog(Sequence[Event]):
         """
         words = np.frombuffer(packed, np.uint64) if packed else np.zeros(0, np.uint64)
         self.stride = cols + 2
-        self.kinds: NDArray[np.uint8] = (words & 0xFF).astype(np.uint8)
-        self.sides: NDArray[np.uint8] = (words >> SIDE_SHIFT & 0xFF).astype(np.uint8)
+        self.kinds: NDArray[np.uint8] = (words & KIND_MASK).astype(np.uint8)
+        self.sides: NDArray[np.uint8] = (words >> SIDE_SHIFT & KIND_MASK).astype(np.uint8)
         self.cells: NDArray[np.int32] = (words >> CELL_SHIFT & _CELL_MASK).astype(np.int32)
         self.others: NDArray[np.int32] = (words >> OTHER_SHIFT).astype(np.int32)
         self._places: dict[EventKind, NDArray[np.int64]] = {}

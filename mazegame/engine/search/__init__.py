@@ -1,0 +1,221 @@
+"""Searches: ways to look for B, one file each, as logs of what they do.
+
+What lives here: ``search``, ``Search`` and the registry ``METHODS``. What does not: any search, and
+the shortest path as fast as it can be had (``distance.py``).
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from itertools import islice
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.engine.distance import distances, source_cells
+from mazegame.engine.errors import UnreachableError
+from mazegame.engine.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind, EventLog
+from mazegame.engine.search import (
+    a_star,
+    bidirectional,
+    breadth_first,
+    dead_end_filling,
+    depth_first,
+    random_mouse,
+    tremaux,
+    wall_follower,
+)
+from mazegame.engine.search.method import Method
+from mazegame.engine.search.space import OPPOSITE, SearchSpace, event
+from mazegame.engine.validation import short_repr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from mazegame.engine.maze import Cell, Maze
+
+METHODS: Final[Mapping[str, Method]] = MappingProxyType(
+    {
+        method.name: method
+        for method in (
+            breadth_first.METHOD,
+            depth_first.METHOD,
+            a_star.METHOD,
+            bidirectional.METHOD,
+            dead_end_filling.METHOD,
+            wall_follower.LEFT_HAND,
+            wall_follower.RIGHT_HAND,
+            tremaux.METHOD,
+            random_mouse.METHOD,
+        )
+    }
+)
+"""Every search by its name, in the order in which they are shown."""
+
+MAX_SEARCH_EVENTS: Final = 1 << 22
+"""After this many events a search is cut off: a walk at random may go on for ever."""
+
+_STEPS: Final = frozenset({int(EventKind.WALK), int(EventKind.BACKTRACK)})
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """A search that was made.
+
+    Cells are (row, col), in arrays of shape (n, 2).
+    """
+
+    method: Method
+    """How."""
+    maze: Maze
+    """Where."""
+    start: Cell
+    """A."""
+    goals: tuple[Cell, ...]
+    """The cells of B."""
+    events: EventLog
+    """What it did, one after another."""
+    path: NDArray[np.intp]
+    """intp (n, 2): the path found, from A to B, both included; (0, 2) if none was."""
+    visited: NDArray[np.intp]
+    """intp (n, 2): the cells looked at, each once, in the order of the first look."""
+    walk: NDArray[np.intp]
+    """intp (steps + 1, 2): the cells that the walker stands on, one after another; the path, for a
+    search that does not walk."""
+
+    @property
+    def arrived(self) -> bool:
+        """Whether it found B."""
+        return len(self.path) > 0
+
+    @property
+    def steps(self) -> int:
+        """How many passages the walker went through, those back as well.
+
+        The walker of a search that does not walk goes the path, once it is found.
+        """
+        return max(len(self.walk) - 1, 0)
+
+
+__all__ = ["METHODS", "Method", "Search", "search", "search_events"]
+
+
+def search(
+    maze: Maze,
+    a: Cell,
+    b: Cell | Sequence[Cell],
+    method: str = "bfs",
+    *,
+    seed: str = "mouse",
+    max_events: int = MAX_SEARCH_EVENTS,
+) -> Search:
+    """Look for B from A by one of ``METHODS``.
+
+    Args:
+        maze: Any maze.
+        a: A, as (row, col).
+        b: B, or several cells of which any counts.
+        method: The name of the method.
+        seed: Decides the turns of ``random-mouse``.
+        max_events: The search is cut off after so many events.
+
+    Returns:
+        What was found. ``arrived`` is False, and the path empty, if the search was cut off, or if a
+        wall follower circles in a maze with loops.
+
+    Raises:
+        UnreachableError: If there is no path.
+        ValueError: If there is no such method, or a cell lies outside the maze.
+    """
+    how = METHODS.get(method)
+    if how is None:
+        raise ValueError(f"there is no search {short_repr(method)}: {', '.join(METHODS)}")
+    start, goals = maze.check_cell(a), tuple(source_cells(maze, b))
+    packed = array("Q", islice(search_events(maze, start, goals, how, seed=seed), max_events))
+    events = EventLog(packed, maze.cols)
+    found = events.count_of(EventKind.ARRIVE) > 0
+    if not found and distances(maze, goals)[start] < 0:
+        raise UnreachableError(f"there is no path from {start} to {', '.join(map(str, goals))}")
+    path = _path(events, maze, start) if found else _cells(maze, [])
+    walk = _walk(events, maze, start) if how.walks else path
+    return Search(how, maze, start, goals, events, path, _visited(events, maze, walk), walk)
+
+
+def search_events(
+    maze: Maze, start: Cell, goals: Sequence[Cell], method: Method, *, seed: str = "mouse"
+) -> Iterator[int]:
+    """Yield what a search does, as packed events (``events.py``), while it does it.
+
+    The path follows behind the search, a PATH event for each of its passages, from B back to A.
+    Unless it tells its path itself, that of a walker is the walk without its loops.
+
+    Args:
+        maze: Any maze.
+        start: A, a cell of it.
+        goals: B, one cell of it or several.
+        method: How.
+        seed: Decides the turns of a search that turns at random.
+    """
+    space = SearchSpace(maze, start, goals, seed)
+    if not method.walks:
+        yield from method.run(space)
+        return
+    route: list[tuple[int, int]] = []  # the cells left and the sides they were left by, no loops
+    places: dict[int, int] = {}
+    there, told = 0, False
+    for word in method.run(space):
+        yield word
+        kind = word & KIND_MASK
+        if kind in _STEPS:
+            cell, side = word >> CELL_SHIFT, word >> SIDE_SHIFT & KIND_MASK
+            loop = places.get(cell, len(route))
+            for left, _ in route[loop:]:
+                del places[left]
+            del route[loop:]
+            places[cell] = len(route)
+            route.append((cell, side))
+        elif kind == EventKind.PATH:
+            told = True
+        elif kind == EventKind.ARRIVE:
+            there = word >> CELL_SHIFT
+    if there and not told:
+        for cell, side in reversed(route[: places.get(there)]):
+            yield event(EventKind.PATH, cell + space.moves[side], OPPOSITE[side])
+
+
+def _path(events: EventLog, maze: Maze, start: Cell) -> NDArray[np.intp]:
+    """The path of a search that has found B, from A to B."""
+    cells = events.cells[events.places(EventKind.PATH)][::-1].tolist()
+    return _cells(maze, [_index(maze, start), *cells])
+
+
+def _walk(events: EventLog, maze: Maze, start: Cell) -> NDArray[np.intp]:
+    """The cells that a walker stands on."""
+    steps = np.isin(events.kinds, list(_STEPS))
+    stride = events.stride
+    moves = np.array([0, -stride, 1, 0, stride, 0, 0, 0, -1])
+    cells = events.cells[steps] + moves[events.sides[steps]]
+    return _cells(maze, [_index(maze, start), *cells.tolist()])
+
+
+def _visited(events: EventLog, maze: Maze, walk: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The cells that were looked at: seen, or walked on."""
+    seen = events.cells[np.isin(events.kinds, (EventKind.VISIT, EventKind.PUSH))].tolist()
+    if not seen:
+        seen = ((walk[:, 0] + 1) * events.stride + walk[:, 1] + 1).tolist()
+    return _cells(maze, list(dict.fromkeys(seen)))
+
+
+def _index(maze: Maze, cell: Cell) -> int:
+    return (cell[0] + 1) * (maze.cols + 2) + cell[1] + 1
+
+
+def _cells(maze: Maze, indices: Sequence[int]) -> NDArray[np.intp]:
+    """Intp (n, 2): cells as (row, col)."""
+    flat = np.array(indices, np.intp)
+    stride = maze.cols + 2
+    return np.column_stack((flat // stride - 1, flat % stride - 1))

@@ -1,0 +1,71 @@
+"""A*: a queue in the order of the steps so far plus the steps there must be at the least.
+
+Method. Of all cells that were seen, take the one whose path from A plus its distance to B as the
+crow flies, along rows and columns, is smallest; among equals the one that is farther from A, and
+among those the one that was seen first. If a shorter path to a cell comes up before it is taken, it
+is put into the queue once more. When B is taken, its path is a shortest one, since the estimate is
+never too long.
+
+Source. Peter Hart, Nils Nilsson and Bertram Raphael, "A formal basis for the heuristic
+determination of minimum cost paths" (1968).
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from itertools import count
+from typing import TYPE_CHECKING
+
+from mazegame.engine.events import EventKind
+from mazegame.engine.search.breadth_first import path_events
+from mazegame.engine.search.method import Method
+from mazegame.engine.search.space import OPPOSITE, SIDES, event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mazegame.engine.search.space import SearchSpace
+
+
+def _run(space: SearchSpace) -> Iterator[int]:
+    turn = count()
+    steps = {space.start: 0}  # of the best path known to each cell
+    back = {space.start: 0}
+    queue = [(space.estimate(space.start), 0, next(turn), space.start, 0)]
+    taken: set[int] = set()
+    yield event(EventKind.PUSH, space.start)
+    while queue:
+        _, _, _, cell, side_back = heappop(queue)
+        yield event(EventKind.POP, cell, side_back)
+        if cell in taken:  # by a shorter path
+            yield event(EventKind.REJECT, cell, side_back)
+            continue
+        taken.add(cell)
+        if cell in space.goals:
+            yield event(EventKind.ARRIVE, cell)
+            yield from path_events(space, back, cell)
+            return
+        sides = space.sides(cell)
+        done = steps[cell] + 1
+        for side in SIDES:
+            there = cell + space.moves[side]
+            if not sides & side or steps.get(there, done + 1) <= done:
+                continue
+            steps[there], back[there] = done, OPPOSITE[side]
+            entry = (done + space.estimate(there), -done, next(turn), there, OPPOSITE[side])
+            heappush(queue, entry)
+            yield event(EventKind.PUSH, there, OPPOSITE[side])
+
+
+METHOD = Method(
+    name="a-star",
+    title="A*",
+    about=(
+        "Take the cell whose steps from A and distance to B as the crow flies add up to the least: "
+        "a flood that leans towards B."
+    ),
+    law="Finds a shortest path in every maze.",
+    reference="Hart, Nilsson and Raphael (1968)",
+    run=_run,
+    shortest=True,
+)

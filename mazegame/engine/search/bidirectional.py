@@ -1,0 +1,80 @@
+"""Bidirectional search: two breadth-first floods, one from A and one from B, until they meet.
+
+Method. Each flood has its queue. In turn, the one with the fewer cells in its queue takes all of
+them, a whole ring, and puts the next ring into the queue. As all rings but the last are complete on
+both sides, the first cell that both have seen lies on a shortest path.
+
+Source. Ira Pohl, "Bi-directional search" (1971).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mazegame.engine.events import EventKind
+from mazegame.engine.search.breadth_first import path_events
+from mazegame.engine.search.method import Method
+from mazegame.engine.search.space import OPPOSITE, SIDES, event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mazegame.engine.search.space import SearchSpace
+
+
+def _run(space: SearchSpace) -> Iterator[int]:
+    from_a = {space.start: 0}
+    from_b = dict.fromkeys(sorted(space.goals), 0)
+    ring_a, ring_b = [space.start], list(from_b)
+    for cell in (space.start, *from_b):
+        yield event(EventKind.PUSH, cell)
+    if space.start in from_b:
+        yield event(EventKind.ARRIVE, space.start)
+        return
+    while ring_a and ring_b:
+        of_a = len(ring_a) <= len(ring_b)
+        ring, seen, others = (ring_a, from_a, from_b) if of_a else (ring_b, from_b, from_a)
+        following: list[int] = []
+        for cell in ring:
+            yield event(EventKind.POP, cell, seen[cell])
+            sides = space.sides(cell)
+            for side in SIDES:
+                there = cell + space.moves[side]
+                if not sides & side or there in seen:
+                    continue
+                seen[there] = OPPOSITE[side]
+                following.append(there)
+                yield event(EventKind.PUSH, there, OPPOSITE[side])
+                if there in others:
+                    yield event(EventKind.ARRIVE, there)
+                    yield from _whole_path(space, from_a, from_b, there)
+                    return
+        if of_a:
+            ring_a = following
+        else:
+            ring_b = following
+
+
+def _whole_path(
+    space: SearchSpace, from_a: dict[int, int], from_b: dict[int, int], meeting: int
+) -> Iterator[int]:
+    """Yield the path from B to the meeting cell, then from there to A."""
+    forth = []
+    cell = meeting
+    while from_b[cell]:
+        side = from_b[cell]
+        cell += space.moves[side]
+        forth.append(event(EventKind.PATH, cell, OPPOSITE[side]))
+    yield from reversed(forth)
+    yield from path_events(space, from_a, meeting)
+
+
+METHOD = Method(
+    name="bidirectional",
+    title="bidirectional",
+    about="Flood from A and from B in turn, the smaller ring first, until the two floods meet.",
+    law="Finds a shortest path in every maze.",
+    reference="Ira Pohl, Bi-directional search (1971)",
+    run=_run,
+    shortest=True,
+)

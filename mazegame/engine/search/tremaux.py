@@ -1,0 +1,84 @@
+"""Tremaux: a walker who marks the passages, and goes through none a third time.
+
+Method. Make a mark in a passage each time you go through it. At a cell that you have not been to,
+take any passage without a mark. At one that you have been to, turn back if the passage you came by
+has one mark only; else take one without a mark, or if there is none, one with a single mark. The
+order is up, right, left, down. Passages with one mark are the path when you stand at B.
+
+The marks are on passages, not on cells: with marks on cells a loop may be cut off for good.
+
+Source. Charles Pierre Trémaux, as told by Édouard Lucas, "Récréations mathématiques" (1882).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mazegame.engine.events import EventKind
+from mazegame.engine.search.method import Method
+from mazegame.engine.search.space import OPPOSITE, SIDES, event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mazegame.engine.search.space import SearchSpace
+
+
+def _run(space: SearchSpace) -> Iterator[int]:
+    marks: dict[tuple[int, int], int] = {}  # of the passage on a side of a cell
+    visited: set[int] = set()
+    cell, came_by = space.start, 0
+    while cell not in space.goals:
+        side = _choose(space, cell, came_by, marks, again=cell in visited)
+        if not side:
+            return
+        visited.add(cell)
+        there = cell + space.moves[side]
+        going_back = bool(marks.get((cell, side)))
+        for end in ((cell, side), (there, OPPOSITE[side])):
+            marks[end] = marks.get(end, 0) + 1
+        yield event(EventKind.BACKTRACK if going_back else EventKind.WALK, cell, side)
+        cell, came_by = there, OPPOSITE[side]
+    yield event(EventKind.ARRIVE, cell)
+    back = came_by
+    while back:  # along the single marks, of which a cell on the path has two
+        yield event(EventKind.PATH, cell, back)
+        cell, came_by = cell + space.moves[back], OPPOSITE[back]
+        single = (side for side in SIDES if marks.get((cell, side)) == 1 and side != came_by)
+        back = next(single, 0)
+
+
+def _choose(
+    space: SearchSpace, cell: int, came_by: int, marks: dict[tuple[int, int], int], *, again: bool
+) -> int:
+    """Return the side to leave a cell by; 0 if all its passages have two marks.
+
+    Args:
+        space: Where.
+        cell: The cell.
+        came_by: The side by which the walker came in, 0 at A.
+        marks: The marks so far.
+        again: Whether the walker has been here before.
+    """
+    if again and came_by and marks[cell, came_by] == 1:
+        return came_by
+    sides = space.sides(cell)
+    for wanted in (0, 1):
+        for side in SIDES:
+            if sides & side and marks.get((cell, side), 0) == wanted:
+                return side
+    return 0
+
+
+METHOD = Method(
+    name="tremaux",
+    title="Trémaux",
+    about=(
+        "Mark each passage as you go through it: prefer those without a mark, turn back at places "
+        "you know, and never take one a third time."
+    ),
+    law="Arrives in every maze, and goes through no passage more than twice.",
+    reference="Trémaux, as told by Édouard Lucas, Récréations mathématiques (1882)",
+    run=_run,
+    walks=True,
+)
