@@ -1,0 +1,66 @@
+"""In fog the screen shows nothing that depends on a cell that nobody has seen."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mazegame.app import MazeApp
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.rules import Rules
+from mazegame.game.run import Run, step
+from mazegame.game.runner import PaceRunner
+from mazegame.game.series import free_play
+from mazegame.game.sight import Fog
+from mazegame.screens.play import PlayScreen
+from tests.game.dark import other_in_the_dark
+from tests.game.mazes import Clock
+from tests.ui.conftest import playing
+from tests.ui.picture import picture_of
+
+
+def explored(level, directions):
+    """The light after a walk."""
+    run, fog = Run(level, Clock()), Fog(level)
+    fog.look(run.position)
+    for direction in directions:
+        step(run, direction)
+        fog.look(run.position)
+    return fog.light
+
+
+def pair(game_id, seed):
+    """Two levels, and a walk on which nobody sees where they differ."""
+    level, chance = Level.of(Recipe.parse(game_id)), np.random.default_rng(seed)
+    level = Level(level.maze, level.start, level.goals, name="somewhere")
+    walk = [Direction(int(value)) for value in 1 << chance.integers(0, 4, 12)]
+    light = explored(level, walk)
+    found = (other_in_the_dark(level, light, chance) for _ in range(100))
+    return level, next(other for other in found if other is not None), walk
+
+
+async def pictures(app, pilot, level, walk):
+    """What a walk in fog shows: the maze, then its map, then drawn small, then elsewhere."""
+    rules, clock = Rules(fog=True, compass=False), Clock()
+    app.push_screen(PlayScreen(free_play(level, rules, (PaceRunner(8.0),)), clock=clock))
+    screen = await playing(app, pilot)
+    found = []
+    for direction in walk:
+        clock.now += 0.25
+        screen.action_move(direction.name)
+    screen.tick()
+    for keys in (["u"], ["tab"], ["tab", "minus", "minus"], ["v", "right", "down", "down"]):
+        await pilot.press(*keys)
+        await pilot.pause()
+        found.append(picture_of(app))
+    screen.dismiss()
+    await pilot.pause()
+    return found
+
+
+async def test_two_mazes_that_differ_in_the_dark_look_the_same():
+    level, other, walk = pair("wilson:40x24:braid=20:dark", 1)
+    app = MazeApp()
+    async with app.run_test(size=(62, 20)) as pilot:
+        one = await pictures(app, pilot, level, walk)
+        assert one == await pictures(app, pilot, other, walk)
+        assert len(set(one)) == len(one)
