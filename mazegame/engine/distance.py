@@ -1,13 +1,13 @@
-"""distMin: the breadth-first flood and what follows from it.
+"""Distances: breadth-first floods, distMin, shortest paths and the farthest pair.
 
-What lives here: the distance field, distMin, a shortest path and the farthest pair, for any maze,
-loops and rooms included. What does not: where A and B are (``level.py``).
+What lives here: distance fields and what follows from them, for any maze, with loops and rooms too.
+What does not: where A and B are (``level.py``).
 
-Method: breadth-first search, first in first out (Moore 1959), with no branch that the processor
-would have to guess. A queue entry is a cell with its distance and the side it was reached by, so
-that a neighbour's entry is this one's plus a number. Four of them are written for every cell, and
-the tail advances by how many of its sides are open. On a perfect maze that is all; in a loop a cell
-comes up again, and finds its sides gone. The field is only written to.
+Method. Breadth-first search with a queue (Moore 1959), without unpredictable branches. A queue
+entry is a cell, its distance and the side it was reached by, so a neighbour's entry is this entry
+plus a constant. Four entries are written for every cell, and the tail of the queue advances by the
+number of its sides that are open. In a loop a cell comes up again; its sides are gone by then, so
+it adds nothing. The field is written and never read.
 """
 
 from __future__ import annotations
@@ -33,51 +33,51 @@ if TYPE_CHECKING:
     from mazegame.engine.progress import Progress
 
 Field: TypeAlias = "NDArray[np.int32]"
-"""int32 (rows, cols): the distance of every cell, -1 where there is no way."""
+"""int32 (rows, cols): the distance of every cell, -1 if unreachable."""
 
 FIELD_BYTES_PER_CELL: Final = 6
-"""What a flood takes: 4 bytes a cell for the field, 1 for the sides not walked yet, and its queue,
-which holds what is on the way: a few entries for every row and column."""
+"""Memory of a flood, in bytes per cell: 4 for the field, 1 for the sides not walked yet, and the
+queue, which holds a few entries for every row and column."""
 
 DESCENT_PASSES: Final = 0.1
-"""How long a walk down a field takes, about, if flooding it takes one pass over the maze."""
+"""Duration of a walk down a field, in passes over the maze; a flood is one pass."""
 
 FARTHEST_PASSES: Final = 2
-"""How long the farthest pair takes: two floods."""
+"""Duration of the farthest pair, in passes over the maze: two floods."""
 
 _DISTANCE, _BACK = 31, 62
-"""A queue entry: the cell's index in its lowest bits, its distance from bit 31 on, and from bit 62
-on the side it was reached by."""
+"""Fields of a queue entry: the cell's index in the lowest bits, its distance from bit 31, the side
+it was reached by from bit 62."""
 
 _QUEUE_ENTRIES: Final = 1 << 15
-"""How long a queue is at first: 256 KiB, of which only what is used is ever touched.
+"""Initial length of a queue, 256 KiB.
 
-The kernel needs more room than it fills between two checks: four entries a cell for
+The kernel needs more room than it fills between two checks: four entries per cell for
 ``_CHECK_CELLS`` cells."""
 
 _CHECK_CELLS: Final = 1024
 """Cells between two checks of the progress token and of the room left in the queue."""
 
 _WAITING, _SOURCES, _LAST = 0, 1, 2
-"""What a flood's state tells: see ``_flood``."""
+"""Indices into the state of a flood: see ``_flood``."""
 
 
 def distances(
     maze: Maze, sources: Cell | Iterable[Cell], *, progress: Progress | None = None
 ) -> Field:
-    """Flood the maze from one or more cells.
+    """Return the distance of every cell to the nearest of some sources.
 
     Args:
         maze: Any maze.
-        sources: A (row, col), or several, also as integers of shape (n, 2): the nearest counts.
-        progress: See ``generate``; here and below.
+        sources: A (row, col), or several, also as integers of shape (n, 2).
+        progress: See ``generate``.
 
     Returns:
-        int32 (rows, cols): passages to the nearest source, -1 where unreachable.
+        int32 (rows, cols): passages to the nearest source, -1 if unreachable.
 
     Raises:
         ValueError: If a source lies outside the maze, or there is none.
-        CancelledError: ``progress`` asked for it.
+        CancelledError: ``progress`` returned False.
     """
     cells = source_cells(maze, sources)
     return run_with_progress(
@@ -86,12 +86,18 @@ def distances(
 
 
 def dist_min(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> int:
-    """Count the passages on a shortest path from a to b.
+    """Return the number of passages of a shortest path from a to b.
+
+    Args:
+        maze: Any maze.
+        a: The start, as (row, col).
+        b: The goal.
+        progress: See ``generate``.
 
     Raises:
         UnreachableError: If there is no path.
         ValueError: If a cell lies outside the maze.
-        CancelledError: ``progress`` asked for it.
+        CancelledError: ``progress`` returned False.
     """
     a = maze.check_cell(a)
     distance = int(distances(maze, b, progress=progress)[a])
@@ -103,16 +109,22 @@ def dist_min(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) 
 def shortest_path(
     maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None
 ) -> NDArray[np.intp]:
-    """Find a shortest path.
+    """Return a shortest path.
+
+    Args:
+        maze: Any maze.
+        a: The start, as (row, col).
+        b: The goal.
+        progress: See ``generate``.
 
     Returns:
-        intp (distMin + 1, 2): (row, col) from a to b, both included. Where several paths are
-        shortest, each step takes the first of north, east, south, west that comes nearer.
+        intp (distMin + 1, 2): (row, col) from a to b, both included. If there are several shortest
+        paths, each step takes the first of north, east, south, west that leads nearer.
 
     Raises:
         UnreachableError: If there is no path.
         ValueError: If a cell lies outside the maze.
-        CancelledError: ``progress`` asked for it.
+        CancelledError: ``progress`` returned False.
     """
     a, goals = maze.check_cell(a), source_cells(maze, b)
 
@@ -126,22 +138,22 @@ def shortest_path(
 
 
 def descend(maze: Maze, field: Field, a: Cell, steps: int | None = None) -> NDArray[np.intp]:
-    """Walk down a distance field.
+    """Return the cells of a walk down a distance field.
 
     Args:
         maze: The maze.
-        field: int32 (rows, cols) as ``distances`` gives it for this maze.
-        a: Where to begin.
-        steps: Walk at most so many steps; all the way to a source if None.
+        field: int32 (rows, cols), as ``distances`` returns it for this maze.
+        a: The start, as (row, col).
+        steps: Largest number of steps; all the way to a source if None.
 
     Returns:
-        intp (n + 1, 2): the cells passed, the first is a.
+        intp (n + 1, 2): the cells of the walk, beginning with a.
 
     Raises:
-        UnreachableError: If the field is -1 there: there is no way to a source.
-        TypeError: If a is no pair of integers, or ``steps`` no integer.
-        ValueError: If a lies outside the maze, ``steps`` is negative, or the field is not one of
-            this maze.
+        UnreachableError: If the field is -1 at a: there is no path to a source.
+        TypeError: If a is not a pair of integers, or ``steps`` not an integer.
+        ValueError: If a lies outside the maze, ``steps`` is negative, or the field does not belong
+            to the maze.
     """
     return descend_field(maze, field, a, steps, ProgressToken())
 
@@ -149,7 +161,7 @@ def descend(maze: Maze, field: Field, a: Cell, steps: int | None = None) -> NDAr
 def descend_field(
     maze: Maze, field: Field, a: Cell, steps: int | None, token: ProgressToken
 ) -> NDArray[np.intp]:
-    """Walk down a distance field, as a part of a longer call."""
+    """Return the cells of a walk down a distance field, as one stage of a longer call."""
     a = maze.check_cell(a)
     if field.shape != (maze.rows, maze.cols):
         raise ValueError(
@@ -176,7 +188,7 @@ def descend_field(
         path,
         token.words,
         stride,
-        _index(maze, a),
+        _index_of(maze, a),
         length,
         work=length,
     )
@@ -190,22 +202,22 @@ def descend_field(
 
 
 def compile_descent(maze: Maze, field: Field, a: Cell) -> None:
-    """Compile the walk down a field now, in this thread, so that none has to wait for it later."""
+    """Compile the walk down a field now, in this thread, so that no later call waits for it."""
     with jit.compiled():
         descend(maze, field, a, 0)
 
 
 def farthest_pair(maze: Maze, *, progress: Progress | None = None) -> tuple[Cell, Cell, int]:
-    """Find two cells far apart: flood from anywhere to X, and from X to Y.
+    """Return two cells far apart: flood from any cell to X, and from X to Y.
 
-    Exact on perfect mazes (it is the diameter of a tree); with loops the distance is a lower
-    bound, as it is where rock cuts the maze into pieces (the piece of the first open cell counts).
+    Exact in a perfect maze: the distance is the diameter of the tree. With loops it is a lower
+    bound. In a maze of several pieces it is that of the first open cell's piece.
 
     Returns:
         (a, b, distMin between them).
 
     Raises:
-        CancelledError: ``progress`` asked for it.
+        CancelledError: ``progress`` returned False.
     """
     return run_with_progress(
         lambda token: find_farthest_pair(maze, token),
@@ -216,7 +228,7 @@ def farthest_pair(maze: Maze, *, progress: Progress | None = None) -> tuple[Cell
 
 
 def find_farthest_pair(maze: Maze, token: ProgressToken) -> tuple[Cell, Cell, int]:
-    """Find the farthest pair, as a part of a longer call."""
+    """Return the farthest pair, as one stage of a longer call."""
     row = next((i for i, cells in enumerate(maze.passages) if cells.any()), 0)
     flood = _Flood(maze)
     a = flood.run([(row, int((maze.passages[row] > 0).argmax()))], token)
@@ -225,14 +237,14 @@ def find_farthest_pair(maze: Maze, token: ProgressToken) -> tuple[Cell, Cell, in
 
 
 def flood_maze(maze: Maze, sources: list[Cell], token: ProgressToken) -> Field:
-    """Flood from cells of the maze, each named once, as a part of a longer call."""
+    """Return the distance field of some cells, all different, as one stage of a longer call."""
     flood = _Flood(maze)
     flood.run(sources, token)
     return flood.field
 
 
 def source_cells(maze: Maze, sources: Cell | Iterable[Cell]) -> list[Cell]:
-    """The sources as cells of the maze, each once."""
+    """Return the sources as cells of the maze, without repetitions."""
     try:
         given = list(cast("Iterable[Cell]", sources))
     except TypeError:
@@ -245,21 +257,21 @@ def source_cells(maze: Maze, sources: Cell | Iterable[Cell]) -> list[Cell]:
 
 
 def check_flood_size(cols: int, rows: int) -> None:
-    """Refuse a size of which no flood can be made, on whatever machine.
+    """Raise if a size is too large for a distance field on any machine.
 
     Raises:
         ValueError: With the limit.
     """
-    places = (cols + 2) * (rows + 2)
-    if places > 1 << _DISTANCE:
+    bordered_cells = (cols + 2) * (rows + 2)
+    if bordered_cells > 1 << _DISTANCE:
         raise ValueError(
             f"there are no distances in {cols}x{rows}: with the border of one cell that makes "
-            f"{places:,}, and at most {1 << _DISTANCE:,} fit"
+            f"{bordered_cells:,}, and at most {1 << _DISTANCE:,} fit"
         )
 
 
 class _Flood:
-    """A distance field and what floods it, for one flood after the other."""
+    """A distance field and the buffers to flood it, for one flood after the other."""
 
     def __init__(self, maze: Maze) -> None:
         check_flood_size(maze.cols, maze.rows)
@@ -274,23 +286,23 @@ class _Flood:
 
     @property
     def field(self) -> Field:
-        """int32 (rows, cols): what the last flood found."""
+        """int32 (rows, cols): the result of the last flood."""
         return self._bordered[1:-1, 1:-1]
 
     def run(self, sources: list[Cell], token: ProgressToken) -> Cell:
-        """Flood anew, and return the cell reached last, which is a farthest one."""
+        """Flood from some cells, and return the cell reached last: no cell is farther away."""
         maze = self._maze
         stride = maze.cols + 2
         token.stage(maze.rows * maze.cols)
         self._bordered.fill(-1)
         self._unwalked[:] = maze.grid
-        indices = [_index(maze, source) for source in sources]
-        self._make_room(len(sources))
+        indices = [_index_of(maze, source) for source in sources]
+        self._grow_queue(len(sources))
         self._queue[: len(sources)] = indices
         self._bordered.reshape(-1)[indices] = 0
         state = np.array([len(sources), len(sources), indices[-1]], np.uint64)
         while waiting := int(state[_WAITING]):
-            self._make_room(waiting)
+            self._grow_queue(waiting)
             _flood(
                 self._unwalked.reshape(-1),
                 self._bordered.reshape(-1),
@@ -302,12 +314,12 @@ class _Flood:
                 work=maze.rows * maze.cols,
             )
             token.check()
-        return _cell(maze, int(state[_LAST]))
+        return _cell_at(maze, int(state[_LAST]))
 
-    def _make_room(self, waiting: int) -> None:
-        """Have a queue at least four times as long as what waits in it."""
+    def _grow_queue(self, waiting: int) -> None:
+        """Make the queue at least four times as long as its entries."""
         if 4 * waiting > len(self._queue):
-            size = f"a front of {waiting:,} cells in {self._maze.cols}x{self._maze.rows}"
+            size = f"a queue of {waiting:,} cells in {self._maze.cols}x{self._maze.rows}"
             memory.require(32 * waiting, size)
             longer = np.empty(4 * waiting, np.uint64)
             kept = min(waiting, len(self._queue))
@@ -317,33 +329,37 @@ class _Flood:
 
 @functools.lru_cache(maxsize=8)
 def _entries_to_add(stride: int) -> NDArray[np.uint64]:
-    """What makes the queue entry of a cell into those of its neighbours, by its sides.
+    """Return the differences between the queue entries of neighbours and the cell's own entry.
 
     Returns:
-        uint64 (64,): for every set of sides four numbers, those of its north, east, west and south
-        first, in this order; the rest is zero.
+        uint64 (64,): for every set of sides four numbers, first those of its north, east, west and
+        south sides, in this order; the rest is 0.
     """
     entries = np.zeros((16, 4), np.uint64)
     for sides, side in itertools.product(range(16), range(4)):
-        ways = [(0, -stride), (1, 1), (3, -1), (2, stride)]
-        open_ways = [(way, move) for way, move in ways if sides >> way & 1]
-        if side < len(open_ways):
-            way, move = open_ways[side]
-            entries[sides, side] = ((way + 2) % 4 << _BACK) + (1 << _DISTANCE) + move
+        offsets = [(0, -stride), (1, 1), (3, -1), (2, stride)]
+        neighbours = [
+            (direction, offset) for direction, offset in offsets if sides >> direction & 1
+        ]
+        if side < len(neighbours):
+            direction, offset = neighbours[side]
+            entries[sides, side] = ((direction + 2) % 4 << _BACK) + (1 << _DISTANCE) + offset
     return entries.reshape(-1)
 
 
-def _index(maze: Maze, cell: Cell) -> int:
+def _index_of(maze: Maze, cell: Cell) -> int:
+    """Return the index of a cell in the bordered grid."""
     return (cell[0] + 1) * (maze.cols + 2) + cell[1] + 1
 
 
-def _cell(maze: Maze, index: int) -> Cell:
+def _cell_at(maze: Maze, index: int) -> Cell:
+    """Return the cell of an index in the bordered grid."""
     row, col = divmod(index, maze.cols + 2)
     return row - 1, col - 1
 
 
 def with_border(field: Field) -> Field:
-    """The bordered array behind a field of ours; a copy with a border for any other."""
+    """Return the bordered array behind a field made here; for any other field, a bordered copy."""
     base = field.base
     rows, cols = field.shape
     if (
@@ -357,7 +373,7 @@ def with_border(field: Field) -> Field:
 
 
 def _read_only(array: Field) -> Field:
-    """A view that cannot be written to, so that a kernel meets one type of array only."""
+    """Return a read-only view, so that kernels get one type of array only."""
     view = array.view()
     view.setflags(write=False)
     return view
@@ -375,47 +391,47 @@ def _flood(
 ) -> None:
     """Flood breadth first.
 
-    A queue entry is a cell (31 bits), its distance (31) and the side it is reached by (2). A cell
-    that was walked has lost its sides: if it comes up again, by a loop, it adds nothing.
+    A queue entry is a cell (31 bits), its distance (31) and the side it was reached by (2). A cell
+    that has been walked has lost its sides: if it comes up again, in a loop, it adds nothing.
 
     Args:
         unwalked: uint8, the bordered maze; changed in place.
         field: int32 of the same size, -1 everywhere; changed in place.
-        queue: uint64, the entries that wait in front; changed in place.
+        queue: uint64, the entries that wait, from the front; changed in place.
         to_add: uint64 (64,): see ``_entries_to_add``.
-        state: uint64 (3,): how many entries wait (0 when the flood is done), how many of these are
-            sources, and the cell reached last; changed in place.
-        pulse: uint64, progress and cancelling.
-        stride: From a cell to the one below it.
+        state: uint64 (3,): the number of entries (0 when the flood is done), the number of sources
+            among them, and the cell reached last; changed in place.
+        pulse: uint64, the progress words.
+        stride: Distance from a cell to the one below it.
     """
     one = u64(1)
     cells, entries = (one << u64(_DISTANCE)) - one, (one << u64(_BACK)) - one
     head, tail = u64(0), u64(state[_WAITING])
     sources, last = u64(state[_SOURCES]), u64(state[_LAST])
-    beat = u64(_CHECK_CELLS)
-    full = u64(len(queue)) - u64(4) * beat
+    check_cells = u64(_CHECK_CELLS)
+    full = u64(len(queue)) - u64(4) * check_cells
     while head < tail:
         entry = u64(queue[head])
         cell = entry & cells
-        # The rows above and below come next: without this, half the time is waiting for them.
+        # Fetch the rows above and below; otherwise half the time is spent waiting for them.
         prefetch(unwalked, cell - stride)
         prefetch(unwalked, cell + stride)
         prefetch(field, cell - stride)
         prefetch(field, cell + stride)
         sides = u64(unwalked[cell])
         unwalked[cell] = 0
-        # No branch on cells that come up again: they write into the border.
+        # No branch: a cell that comes up again writes into the border.
         last = cell if sides != u64(0) else last
         field[cell if sides != u64(0) else u64(0)] = entry >> u64(_DISTANCE) & cells
         if head >= sources:
             sides &= ~(one << (entry >> u64(_BACK)))
             entry &= entries
-        # Always four entries are written; those count that are of a side.
+        # Four entries are written; those of open sides are counted.
         store_sums(queue, tail, entry, to_add, sides << u64(2))
         tail += count_ones(sides)
         head += one
-        if head & (beat - one) == u64(0):
-            pulse[DONE] += beat
+        if head & (check_cells - one) == u64(0):
+            pulse[DONE] += check_cells
             if pulse[CANCEL] != 0:
                 return
             if tail > full:
@@ -434,10 +450,10 @@ def _flood(
 def _descend(
     grid: Buffer, field: Buffer, path: Buffer, pulse: Buffer, stride: int, cell: int, length: int
 ) -> int:
-    """Write the cells of a walk down the field into path, length + 1 of them.
+    """Write the cells of a walk down the field into ``path``: length + 1 cells.
 
     Returns:
-        How many steps were taken: less than length if no side leads down any more.
+        The number of steps: less than ``length`` if no open side leads down.
     """
     one = u64(1)
     path[0] = cell

@@ -1,22 +1,21 @@
-"""Texture: what a maze is like to walk, in numbers.
+"""Texture: statistics of a maze and of the path from A to B.
 
-What lives here: the statistics of one maze and one pair of cells. Dead ends and junctions tell the
-same story twice: in a perfect maze the dead ends are the T-junctions plus twice the crossings plus
-two.
+What lives here: the measurements. What does not: their text forms (``formats/stats.py``).
 
-Two passes over a perfect maze tell all of it. The first counts cells by their open sides, and the
-straight lines. The second folds dead ends into the cell they hang on, until nothing is left but the
-way from A to B; what was folded is counted, and how deep it is, so that the way knows what hangs on
-it, and the longest way in the maze has been met. A maze with loops is flooded instead, twice.
+A perfect maze takes two passes. The first counts the cells by their open sides, and the straight
+lines. The second folds dead ends into their neighbours until only the path from A to B is left. It
+counts what it folds and how deep that is: this gives the cells beside the path and the longest path
+of the maze. A maze with loops is flooded twice instead. (In a perfect maze the number of dead ends
+is the number of T-junctions, plus twice the number of crossings, plus two.)
 
-Difficulty is measured by who knows nothing: a walker who tosses for every step. There and back
-between A and B he takes 2 m R steps on average, m being the passages of the maze and R the
-resistance between the two if every passage is a wire of one ohm (Chandra, Raghavan, Ruzzo,
-Smolensky and Tiwari, "The electrical resistance of a graph captures its commute and cover times",
-1989). In a perfect maze R is distMin; loops make it less. So one way takes m distMin steps, exactly
-in a perfect maze and at most in one with loops, and the difficulty is the binary logarithm of that:
-one more, and chance takes twice as long. It puts the recursive backtracker first and Prim's
-algorithms last, and seeds make a difference of half a unit.
+Difficulty is measured by a random walk, which knows nothing of the maze. From A to B and back it
+takes 2 m R steps on average, m being the number of passages and R the resistance between A and B if
+every passage is a wire of one ohm (Chandra, Raghavan, Ruzzo, Smolensky and Tiwari, "The electrical
+resistance of a graph captures its commute and cover times", 1989). In a perfect maze R is distMin;
+loops lower it. One way thus takes m distMin steps, exactly in a perfect maze and at most in one
+with loops. The difficulty is the binary logarithm of that: one more means twice as many steps. The
+recursive backtracker ranks first and Prim's algorithms last; seeds make a difference of half a
+unit.
 """
 
 from __future__ import annotations
@@ -40,99 +39,101 @@ if TYPE_CHECKING:
 _DEAD_ENDS: Final = (1, 2, 4, 8)
 _TURNS: Final = (3, 6, 9, 12)
 _JUNCTIONS: Final = (7, 11, 13, 14)
-_UPRIGHT, _LEVEL, _CROSSING = 5, 10, 15
-_EXITS: Final = np.array([i.bit_count() for i in range(16)], np.uint8)
+_VERTICAL, _HORIZONTAL, _CROSSING = 5, 10, 15
+_EXIT_COUNTS: Final = np.array([i.bit_count() for i in range(16)], np.uint8)
+"""uint8 (16,): the number of open sides of each passage byte."""
 
 
 @dataclass(frozen=True)
 class Texture:
-    """The statistics of a maze, and of the way from A to B in it.
+    """Statistics of a maze, and of the path from A to B in it.
 
     Shares are of the open cells, from 0 to 1; lengths are in passages.
     """
 
     cells: int
-    """N: how many cells are open, that is not rock (1 if none is)."""
+    """N: number of open cells, which are not rock; at least 1."""
     dead_end_share: float
     """Share of cells with one passage."""
     straight_share: float
-    """Share of cells with two passages that lie opposite each other."""
+    """Share of cells with two passages opposite each other."""
     turn_share: float
     """Share of cells with two passages at a right angle."""
     junction_share: float
-    """Share of cells with three passages (T)."""
+    """Share of cells with three passages (T-junctions)."""
     crossing_share: float
     """Share of cells with four passages."""
     bias: float
     """Vertical against horizontal straights, (v - h) / (v + h): 1 if all are vertical, -1 if all
     are horizontal, 0 if there are none."""
     mean_straight_length: float
-    """How long the straight lines are that the passages form, on average; 0 if there are none."""
+    """Mean length of the straight lines of passages; 0 if there are none."""
     longest_straight: int
-    """How long the longest of them is."""
+    """Length of the longest straight line of passages."""
     dist_min: int
-    """distMin: the passages on a shortest path from A to B."""
+    """distMin: number of passages of a shortest path from A to B."""
     diameter: int
-    """The passages between the farthest two cells that can be reached from A; with loops it is a
-    lower bound: how far the farthest cell is from the one that lies farthest from B."""
+    """Number of passages between the two cells farthest apart that A can reach. With loops a lower
+    bound: the distance from the cell farthest from B to the cell farthest from that."""
     wrong_exits: int
-    """How many wrong exits a walker on the shortest path passes: at A all but one, at B none, and
-    in between all but the two that the path takes."""
+    """Number of wrong exits along the shortest path: at A all exits but one, at B none, at every
+    other cell all but two."""
     wrong_branch_share: float
-    """Share of cells off the shortest path that can be walked into before B is met."""
+    """Share of cells beside the shortest path that a walker can enter before reaching B."""
     passages: int
-    """How many passages the maze has."""
+    """Number of passages."""
     expected_steps: int | None
-    """How many steps a random walker needs from A to B on average, exactly; None if the open cells
-    are no tree."""
+    """Mean number of steps of a random walk from A to B, exactly; None if the open cells are not a
+    tree."""
 
     @property
     def corridor_share(self) -> float:
-        """Share of cells with two passages: corridor, straight or not."""
+        """Share of cells with two passages: corridors, straight or not."""
         return self.straight_share + self.turn_share
 
     @property
     def difficulty(self) -> float:
-        """How hard it is to find the way: log2(passages x distMin) (see above); 0 if A is B."""
+        """How hard B is to find: log2(passages x distMin), see above; 0 if A is B."""
         return math.log2(max(self.passages * self.dist_min, 1))
 
     @property
     def path_share(self) -> float:
-        """The share of all cells that distMin is: how much of the maze the way crosses."""
+        """The share distMin / cells: how much of the maze the path crosses."""
         return self.dist_min / self.cells
 
     @property
     def diameter_share(self) -> float:
-        """The share of all cells that the diameter is."""
+        """The diameter as a share of all cells."""
         return self.diameter / self.cells
 
 
 TEXTURE_BYTES_PER_CELL: Final = 9
-"""What measuring takes besides the maze: a copy of it, and what hangs on each cell or a flood."""
+"""Memory of a measurement besides the maze, in bytes per cell: a copy of it and 8 bytes, or a
+flood."""
 
 _PATH_BYTES: Final = 40
-"""What the path takes at the most in a maze with loops, for each of its cells."""
+"""Most memory of the path in a maze with loops, in bytes per cell of the path."""
 
 _COUNT_PASSES: Final = 0.2
 _FOLD_PASSES: Final = 1
 _PASSES: Final = _COUNT_PASSES + _FOLD_PASSES + 3 + DESCENT_PASSES
-"""How long it all takes at the most, in floods."""
+"""Duration of a measurement, in floods; an upper bound."""
 
 
 def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> Texture:
-    """Measure a maze and the way from a to b in it.
+    """Return the statistics of a maze and of the path from a to b.
 
     Args:
         maze: Any maze.
-        a: Where the way begins, as (row, col).
-        b: Where it ends.
+        a: The start, as (row, col).
+        b: The goal.
         progress: See ``generate``.
 
     Raises:
         UnreachableError: If there is no path from a to b.
         ValueError: If a cell lies outside the maze.
-        NotEnoughMemoryError: If there is not enough for it.
-        CancelledError: ``progress`` asked for it.
+        NotEnoughMemoryError: If there is not enough memory.
+        CancelledError: ``progress`` returned False.
     """
     a, b = maze.check_cell(a), maze.check_cell(b)
     return run_with_progress(
@@ -141,90 +142,97 @@ def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -
 
 
 class PathStatistics(NamedTuple):
-    """What is told of the way from A to B and what lies beside it; see ``Texture``."""
+    """Statistics of the path from A to B and of the cells beside it; see ``Texture``."""
 
     dist_min: int
     wrong_exits: int
     diameter: int
     before: int
-    """How many cells can be walked into before B is met, A included."""
+    """Number of cells that a walker can enter before B, A included."""
     expected_steps: int | None
 
 
 def _measure(maze: Maze, a: Cell, b: Cell, token: ProgressToken) -> Texture:
-    _require_room(maze)
-    kinds, mean_straight_length, longest_straight = count_cell_types(maze, token)
-    cells = max(maze.rows * maze.cols - kinds[0], 1)
-    passages = _passages(kinds)
-    way = measure_tree_path(maze, a, b, cells, token) if passages == cells - 1 else None
-    way = way or measure_looped_path(maze, a, b, token)
-    straights = kinds[_UPRIGHT] + kinds[_LEVEL]
+    _check_memory(maze)
+    type_counts, mean_straight_length, longest_straight = count_cell_types(maze, token)
+    cells = max(maze.rows * maze.cols - type_counts[0], 1)
+    passages = _count_passages(type_counts)
+    path = measure_tree_path(maze, a, b, cells, token) if passages == cells - 1 else None
+    path = path or measure_looped_path(maze, a, b, token)
+    straights = type_counts[_VERTICAL] + type_counts[_HORIZONTAL]
     return Texture(
         cells=cells,
-        dead_end_share=sum(kinds[i] for i in _DEAD_ENDS) / cells,
+        dead_end_share=sum(type_counts[i] for i in _DEAD_ENDS) / cells,
         straight_share=straights / cells,
-        turn_share=sum(kinds[i] for i in _TURNS) / cells,
-        junction_share=sum(kinds[i] for i in _JUNCTIONS) / cells,
-        crossing_share=kinds[_CROSSING] / cells,
-        bias=(kinds[_UPRIGHT] - kinds[_LEVEL]) / straights if straights else 0.0,
+        turn_share=sum(type_counts[i] for i in _TURNS) / cells,
+        junction_share=sum(type_counts[i] for i in _JUNCTIONS) / cells,
+        crossing_share=type_counts[_CROSSING] / cells,
+        bias=(type_counts[_VERTICAL] - type_counts[_HORIZONTAL]) / straights if straights else 0.0,
         mean_straight_length=mean_straight_length,
         longest_straight=longest_straight,
-        dist_min=way.dist_min,
-        diameter=way.diameter,
-        wrong_exits=way.wrong_exits,
-        wrong_branch_share=(way.before - way.dist_min) / cells if a != b else 0.0,
+        dist_min=path.dist_min,
+        diameter=path.diameter,
+        wrong_exits=path.wrong_exits,
+        wrong_branch_share=(path.before - path.dist_min) / cells if a != b else 0.0,
         passages=passages,
-        expected_steps=way.expected_steps,
+        expected_steps=path.expected_steps,
     )
 
 
-def _require_room(maze: Maze, besides: int = 0) -> None:
-    """Refuse a maze that cannot be measured here, with so many bytes besides what all take."""
+def _check_memory(maze: Maze, besides: int = 0) -> None:
+    """Raise if measuring a maze needs more memory than is available.
+
+    Args:
+        maze: The maze.
+        besides: Memory that it needs besides the usual, in bytes.
+    """
     room = maze.grid.size * TEXTURE_BYTES_PER_CELL + besides
     memory.require(room, f"measuring a maze of {maze.cols}x{maze.rows}")
 
 
-def _passages(kinds: list[int]) -> int:
-    """How many passages there are, if each of the 16 passage bytes occurs so often."""
-    return sum(count * i.bit_count() for i, count in enumerate(kinds)) // 2
+def _count_passages(type_counts: list[int]) -> int:
+    """Return the number of passages, given how often each of the 16 passage bytes occurs."""
+    return sum(count * i.bit_count() for i, count in enumerate(type_counts)) // 2
 
 
 def count_cell_types(maze: Maze, token: ProgressToken) -> tuple[list[int], float, int]:
-    """Count the cells of each kind, and the straight lines of passages.
+    """Count the cells by passage byte, and the straight lines of passages.
 
     Returns:
-        How often each of the 16 passage bytes occurs, the mean length of the lines and the
+        The number of cells with each of the 16 passage bytes, the mean length of the lines and the
         length of the longest.
     """
-    kinds = np.zeros(16, np.uint64)
-    upright = np.zeros(maze.cols, np.uint32)
+    type_counts = np.zeros(16, np.uint64)
+    vertical = np.zeros(maze.cols, np.uint32)
     token.stage(maze.rows * maze.cols, _COUNT_PASSES)
-    longest = _count(maze.grid.reshape(-1), kinds, upright, token.words, maze.cols, maze.rows)
+    longest = _count(
+        maze.grid.reshape(-1), type_counts, vertical, token.words, maze.cols, maze.rows
+    )
     token.check()
-    counts = [int(count) for count in kinds]
+    counts = [int(count) for count in type_counts]
     # A line begins where there is a passage ahead and none behind: to the east, or to the south.
     begins = sum(counts[i] * ((i & 10 == 2) + (i & 5 == 4)) for i in range(16))
-    return counts, (_passages(counts) / begins if begins else 0.0), longest
+    return counts, (_count_passages(counts) / begins if begins else 0.0), longest
 
 
 def _count_wrong_exits(exits: int, steps: int) -> int:
-    """Count the exits that a walker passes by.
+    """Return the number of exits that a walker passes by.
 
     Args:
-        exits: How many exits the cells of his path have, those of B left out.
-        steps: How many passages the path has.
+        exits: Number of exits of the cells of the path, B left out.
+        steps: Number of passages of the path.
     """
-    # One exit of A is the path's; of every cell after it, two are; B is the end.
+    # One exit of A belongs to the path, and two of every cell between A and B.
     return exits - 1 - 2 * (steps - 1) if steps else 0
 
 
 def measure_tree_path(
     maze: Maze, a: Cell, b: Cell, cells: int, token: ProgressToken
 ) -> PathStatistics | None:
-    """Measure the way in a maze that has one passage less than cells.
+    """Measure the path in a maze that has one passage fewer than cells.
 
     Returns:
-        None if that is no tree: if it has loops, and so several pieces.
+        None if that is not a tree: if it has loops, and so is not connected.
     """
     rest = maze.grid.copy()
     for row, col in (a, b):
@@ -242,43 +250,47 @@ def measure_tree_path(
         maze.grid.reshape(-1), rest.reshape(-1), hanging, moves, tally, token.words, first, last
     )
     token.check()
-    steps, exits, before, expected_steps, across = (int(count) for count in tally)
+    steps, exits, before, expected_steps, longest_crossing = (int(count) for count in tally)
     if met != last or before + (int(hanging[last]) >> 32) + 1 != cells:
         return None
     return PathStatistics(
-        steps, _count_wrong_exits(exits, steps), max(longest, across), before, expected_steps
+        steps,
+        _count_wrong_exits(exits, steps),
+        max(longest, longest_crossing),
+        before,
+        expected_steps,
     )
 
 
 def measure_looped_path(maze: Maze, a: Cell, b: Cell, token: ProgressToken) -> PathStatistics:
-    """Measure the way in any maze."""
+    """Measure the path in any maze."""
     field = flood_maze(maze, [b], token)
     if field[a] < 0:
         raise UnreachableError(f"there is no path from {a} to {b}")
-    _require_room(maze, _PATH_BYTES * int(field[a]) - field.nbytes)
+    _check_memory(maze, _PATH_BYTES * int(field[a]) - field.nbytes)
     path = descend_field(maze, field, a, None, token)
     steps = len(path) - 1
-    exits = int(_EXITS[maze.passages[path[:-1, 0], path[:-1, 1]]].sum())
+    exits = int(_EXIT_COUNTS[maze.passages[path[:-1, 0], path[:-1, 1]]].sum())
     reached = int(np.count_nonzero(field >= 0))
     row, col = divmod(int(field.argmax()), maze.cols)
-    del field  # what comes now needs the room
-    behind = _behind(maze, maze.check_cell(path[-2]), b, token) if steps else 0
+    del field  # the next flood needs its memory
+    behind = _count_cells_behind(maze, maze.check_cell(path[-2]), b, token) if steps else 0
     diameter = int(flood_maze(maze, [(row, col)], token).max())
     wrong_exits = _count_wrong_exits(exits, steps)
     return PathStatistics(steps, wrong_exits, diameter, reached - 1 - behind, None)
 
 
-def _behind(maze: Maze, before: Cell, b: Cell, token: ProgressToken) -> int:
-    """Count the cells that cannot be walked into but through b.
+def _count_cells_behind(maze: Maze, before: Cell, b: Cell, token: ProgressToken) -> int:
+    """Return the number of cells that can only be entered through b.
 
-    Whatever else b leads to is mostly joined with the cell before it by a short loop, and a search
-    from there soon meets that cell: it need not see all the maze.
+    Most branches at b join the path's side by a short loop. A search from such a branch soon meets
+    the cell before b, and stops: it need not see the whole maze.
 
     Args:
         maze: The maze.
-        before: A cell beside b, from which one comes.
+        before: The cell of the path before b.
         b: The cell.
-        token: For progress and cancelling.
+        token: The progress token of the call.
     """
     stride = maze.cols + 2
     others = {side.step(b) for side in maze.exits(b)} - {before}
@@ -310,14 +322,14 @@ def _count(
 
     Args:
         grid: uint8, the bordered maze.
-        kinds: uint64 (16,) of 0; changed in place.
-        upright: uint32 (cols,) of 0, for the vertical lines under way; changed in place.
-        pulse: uint64, progress and cancelling.
+        kinds: uint64 (16,) of 0; changed in place to the number of cells of each passage byte.
+        upright: uint32 (cols,) of 0; the lengths of the current vertical lines; changed in place.
+        pulse: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
 
     Returns:
-        The length in passages of the longest straight line.
+        The length of the longest straight line, in passages.
     """
     one = u64(1)
     cell = cols + u64(3)
@@ -326,41 +338,41 @@ def _count(
         pulse[DONE] = row * cols
         if pulse[CANCEL] != 0:
             return longest
-        level = u64(0)
+        horizontal = u64(0)
         for col in range(cols):
             sides = u64(grid[cell])
             kinds[sides] += 1
-            # A line grows by a passage ahead and is over without one.
-            level = (level + one) * (sides >> one & one)
-            down = (u64(upright[col]) + one) * (sides >> u64(2) & one)
-            upright[col] = down
-            longest = max(longest, level, down)
+            # A line grows by a passage ahead and ends without one.
+            horizontal = (horizontal + one) * (sides >> one & one)
+            vertical = (u64(upright[col]) + one) * (sides >> u64(2) & one)
+            upright[col] = vertical
+            longest = max(longest, horizontal, vertical)
             cell += one
         cell += u64(2)
     return longest
 
 
 _KEPT: Final = 16
-"""The bit of a cell that is never folded."""
+"""Bit of a cell that is never folded."""
 
 _ENDS: Final = 1 << 1 | 1 << 2 | 1 << 4 | 1 << 8
-"""Bit i is set if a cell with the byte i is a dead end."""
+"""Set of the bytes of dead ends: bit i is set if a cell with the byte i is a dead end."""
 
 
 @kernel
 def _fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, pulse: Buffer) -> int:
-    """Fold dead ends into the cell they hang on, and go on with that, until there are none.
+    """Fold dead ends into their neighbours until there are none.
 
     Args:
-        rest: uint8, the bordered maze, with the bit ``_KEPT`` in cells that shall stay; changed in
-            place to what cannot be folded.
-        hanging: uint64 of the same size, of 0; changed in place. The upper half is how many cells
-            were folded into a cell, the lower one how many steps the farthest of them is away.
-        moves: int64 (9,), from a cell to the one on the side 1, 2, 4 or 8.
-        pulse: uint64, progress and cancelling.
+        rest: uint8, the bordered maze, with the bit ``_KEPT`` in cells that stay; changed in place
+            to what is left after folding.
+        hanging: uint64 of the same size, of 0; changed in place. The upper half is the number of
+            cells folded into a cell, the lower half the distance to the farthest of them.
+        moves: int64 (9,), the offset of the neighbour on the side 1, 2, 4 or 8.
+        pulse: uint64, the progress words.
 
     Returns:
-        The length in passages of the longest way that was folded.
+        The length of the longest path that was folded, in passages.
     """
     one, half, low = u64(1), u64(32), u64(0xFFFF_FFFF)
     longest = u64(0)
@@ -374,7 +386,7 @@ def _fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, pulse: Buffer)
         if u64(_ENDS) >> side & one == u64(0):
             continue
         many, depth = u64(hanging[cell]) >> half, u64(hanging[cell]) & low
-        # What is carried along is written where the folding ends only.
+        # Keep the sums in local variables, and write them where the folding ends.
         while u64(_ENDS) >> side & one:
             rest[cell] = 0
             cell += u64(moves[side])
@@ -402,26 +414,26 @@ def _walk_rest(
     a: int,
     b: int,
 ) -> int:
-    """Walk what folding has left, from a to b or to where that is no single way.
+    """Walk along what folding has left, from a to b or to where there is no single way on.
 
-    Crossing a bridge of a graph takes a random walker 2 m + 1 steps on average, m being the
-    passages on his side of it, and in a tree all passages are bridges: one less than the cells
-    there.
+    A random walk crosses a bridge of a graph after 2 m + 1 steps on average, m being the number of
+    passages on its side of the bridge. In a tree all passages are bridges, and m is one less than
+    the number of cells on that side.
 
     Args:
         grid: uint8, the bordered maze.
-        rest: See ``_fold_dead_ends``; here and below.
-        hanging: What hangs on each cell.
-        moves: From a cell to those beside it.
-        tally: uint64 (5,), written: the steps to b, the exits of all cells before it, how many
-            cells that is with all that hangs on them, the steps that a random walker takes on
-            average, and the longest way that has a part in common with this one.
-        pulse: uint64, for cancelling.
-        a: Where to begin.
-        b: Where to end.
+        rest: See ``_fold_dead_ends``.
+        hanging: See ``_fold_dead_ends``.
+        moves: See ``_fold_dead_ends``.
+        tally: uint64 (5,), written: the number of steps to b; the exits of all cells before b; the
+            number of these cells and of those folded into them; the mean number of steps of a
+            random walk; the longest path that shares a part with this one.
+        pulse: uint64, the progress words; only cancelling is used.
+        a: The first cell.
+        b: The last cell.
 
     Returns:
-        The cell where the walk ended: b, unless the maze is no tree.
+        The cell where the walk ended: b if the maze is a tree.
     """
     one, half, low = u64(1), u64(32), u64(0xFFFF_FFFF)
     cell, back = a, u64(0)
@@ -453,19 +465,20 @@ def _walk_rest(
 def _count_until(
     grid: Buffer, seen: Buffer, queue: Buffer, pulse: Buffer, stride: int, start: int, goal: int
 ) -> int:
-    """Count the cells that can be reached from one, unless another is among them.
+    """Count the cells that can be reached from a cell, unless the goal is among them.
 
     Args:
         grid: uint8, the bordered maze.
-        seen: uint8 of the same size, 1 where nobody may go; 1 besides where one was, at the end.
+        seen: uint8 of the same size, 1 for cells that the search must not enter; changed in place:
+            1 for cells it has entered.
         queue: uint32 (cells + 4,); written.
-        pulse: uint64, progress and cancelling.
-        stride: From a cell to the one below it.
-        start: Where to begin.
-        goal: Where to stop.
+        pulse: uint64, the progress words.
+        stride: Distance from a cell to the one below it.
+        start: The first cell.
+        goal: The cell that ends the search.
 
     Returns:
-        How many cells, or 0 if the goal was met.
+        The number of cells, or 0 if the goal was met.
     """
     one = u64(1)
     head, tail = u64(0), one
@@ -475,7 +488,7 @@ def _count_until(
         cell = u64(queue[head])
         head += one
         sides = u64(grid[cell])
-        # Written always, counted only if there is a passage to a cell not seen (``distance.py``).
+        # All four are written; those with a passage to a new cell are counted (``distance.py``).
         for there, side in (
             (cell - stride, sides),
             (cell + one, sides >> one),
