@@ -22,22 +22,19 @@ from mazegame.ascii import use_stand_ins
 from mazegame.keeping import KeepingApp
 from mazegame.screens import routes
 from mazegame.screens.base import LEAVE_KEYS, GameScreen
-from mazegame.screens.curtain import CurtainScreen
+from mazegame.screens.splash import SplashScreen
 from mazegame.textual_internals import is_ending
 from mazegame.themes import NO_COLOR_THEME, THEMES, maze_colours
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from textual.app import SystemCommand
     from textual.driver import Driver
     from textual.geometry import Size
     from textual.screen import Screen
 
-    from mazegame.engine import Level, Recipe
-    from mazegame.game.record import Record
-    from mazegame.game.rules import Rules
-    from mazegame.game.run import Run
+    from mazegame.screens.routes import Route
 
 MIN_WIDTH, MIN_HEIGHT = 40, 12
 """The smallest terminal, in characters, that the game can be played in."""
@@ -66,12 +63,8 @@ class MazeApp(KeepingApp):
     """The game in a terminal.
 
     Args:
-        recipe: Begin with this level.
-        level: Begin with this loaded level.
-        pace: Race a runner of this pace on that level, in cells a second; None for nobody.
-        rules: The rules to play that level under.
-        ghost: A proven walk of that level to race.
-        watch: Begin with this walk, to look at.
+        first: Returns the screen to begin with; None for the form. It is called after the first
+            frame is painted, so it may import what that screen needs.
     """
 
     TITLE = "mazegame"
@@ -83,25 +76,12 @@ class MazeApp(KeepingApp):
         Binding("ctrl+c", "quit", "Quit", show=False, priority=True, id="app.interrupt"),
     ]
 
-    def __init__(
-        self,
-        *,
-        recipe: Recipe | None = None,
-        level: Level | None = None,
-        pace: float | None = None,
-        rules: Rules | None = None,
-        ghost: Record | None = None,
-        watch: Run | None = None,
-    ) -> None:
+    def __init__(self, first: Callable[[], Route[None]] | None = None) -> None:
         # Textual reads NO_COLOR itself; only in native ANSI mode does it print no colour at all.
         no_color = "NO_COLOR" in os.environ
         super().__init__(driver_class=_driver_class(), ansi_color=True if no_color else None)
-        self._first: Recipe | Level | None = recipe or level
-        self._pace = pace
-        self._rules = rules
+        self._first = first
         self._typed: list[events.Key | events.Paste] = []
-        self._watch = watch
-        self._ghost = ghost
         self._compiler: subprocess.Popen[bytes] | None = None
         for theme in THEMES:
             self.register_theme(theme)
@@ -112,10 +92,18 @@ class MazeApp(KeepingApp):
         return maze_colours(self.current_theme)
 
     def get_default_screen(self) -> Screen[None]:
-        """Begin with the curtain, which opens the first real screen."""
-        return CurtainScreen(
-            self._first, self._pace, self._rules, ghost=self._ghost, watch=self._watch
-        )
+        """Begin with the splash, which opens the first real screen."""
+        return SplashScreen(self._first_routes())
+
+    def _first_routes(self) -> Iterator[Route[None]]:
+        """Yield the screen that was asked for, then the form again and again."""
+        recipe = None
+        if self._first is not None:
+            route = self._first()
+            recipe = route.match.recipe if isinstance(route, routes.Play) else None
+            yield route
+        while True:
+            yield routes.NewGame(recipe)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers besides the themes: only what makes sense here."""
@@ -264,30 +252,17 @@ class MazeApp(KeepingApp):
                 self._compiler.wait(1)
 
 
-def run_game(
-    *,
-    recipe: Recipe | None = None,
-    level: Level | None = None,
-    pace: float | None = None,
-    rules: Rules | None = None,
-    ghost: Record | None = None,
-    watch: Run | None = None,
-) -> int:
+def run_game(first: Callable[[], Route[None]] | None = None) -> int:
     """Play in this terminal until the player quits.
 
     Args:
-        recipe: Begin with this level instead of the New game screen.
-        level: Begin with this loaded level.
-        pace: Race a runner of this pace on that level, in cells a second; None for nobody.
-        rules: The rules to play that level under.
-        ghost: A proven walk of that level to race.
-        watch: Begin with this walk, to look at.
+        first: Returns the screen to begin with; None for the form.
 
     Returns:
         The process's exit code.
     """
     use_stand_ins(sys.__stderr__)  # Textual paints there
-    app = MazeApp(recipe=recipe, level=level, pace=pace, rules=rules, ghost=ghost, watch=watch)
+    app = MazeApp(first)
     asyncio.run(app.play())
     return app.return_code or 0
 

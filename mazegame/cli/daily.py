@@ -44,5 +44,11 @@ def run(arguments: argparse.Namespace) -> int:
         write([f"{found.recipe}\n"])
         return 0
     from mazegame.app import run_game
+    from mazegame.screens.routes import Play
 
-    return run_game(recipe=found.recipe, rules=found.rules)
+    def first() -> Play:
+        from mazegame.game.series import free_play
+
+        return Play(free_play(found.recipe, found.rules))
+
+    return run_game(first)

@@ -66,11 +66,16 @@ def run(arguments: argparse.Namespace) -> int:
         terminal.reopen_terminal()
     terminal.require_terminal()
     from mazegame.app import run_game
+    from mazegame.screens.routes import Play
 
-    rules = _rules(arguments)
-    if isinstance(found, Recipe):
-        return run_game(recipe=found, pace=pace, rules=rules)
-    return run_game(level=found, pace=pace, rules=rules)
+    def first() -> Play:
+        from mazegame.game.runner import PaceRunner
+        from mazegame.game.series import free_play
+
+        rivals = () if pace is None else (PaceRunner(pace),)
+        return Play(free_play(found, _rules(arguments), rivals))
+
+    return run_game(first)
 
 
 def start() -> int:

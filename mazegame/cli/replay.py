@@ -64,7 +64,15 @@ def run(arguments: argparse.Namespace) -> int:
         terminal.reopen_terminal()
     terminal.require_terminal()
     from mazegame.app import run_game
+    from mazegame.screens.routes import Play, Replay
 
-    if arguments.race:
-        return run_game(level=level, ghost=replay.record)
-    return run_game(watch=run)
+    def first() -> Play | Replay:
+        from mazegame.game.ghost import GhostWalk
+        from mazegame.game.series import free_play
+        from mazegame.game.wrong_turns import MARKED_TURNS, wrong_turns
+
+        if arguments.race:
+            return Play(free_play(level, rivals=(GhostWalk.of(replay.record),)))
+        return Replay(run, turns=wrong_turns(run)[:MARKED_TURNS], race=True)
+
+    return run_game(first)

@@ -202,14 +202,14 @@ class TestReplay:
     def test_a_proven_walk_reaches_the_game(self, run, path, monkeypatch):
         seen = []
         app = ModuleType("mazegame.app")
-        app.run_game = lambda **given: seen.append(given) or 7
+        app.run_game = lambda first: seen.append(first()) or 7
         monkeypatch.setitem(sys.modules, "mazegame.app", app)
         monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda _: True)
         assert run("replay", str(path)).code == 7
-        assert seen[0]["watch"].moves == walked(detours=1).moves
+        assert seen[0].run.moves == walked(detours=1).moves
         assert run("replay", str(path), "--race").code == 7
-        assert seen[1]["ghost"].moves == walked(detours=1).moves
-        assert seen[1]["level"].recipe == walked().level.recipe
+        assert seen[1].match.rivals[0].moves == walked(detours=1).moves
+        assert seen[1].match.source.recipe == walked().level.recipe
 
 
 class TestWhere:

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,7 +16,23 @@ from mazegame.engine import memory as engine_memory
 from mazegame.game.rules import Rules
 from tests.cli.conftest import NINE
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mazegame.game.match import Match
+    from mazegame.screens.routes import Play
+
 GAME_ID = "recursive-backtracker:7x4:kite-7"
+
+
+def asked_for(match: Match) -> dict[str, object]:
+    """What a match was started with, as far as it is not what it is anyway."""
+    found: dict[str, object] = {"source": match.source}
+    if match.rivals:
+        found["paces"] = [rival.pace for rival in match.rivals]
+    if match.rules != Rules():
+        found["rules"] = match.rules
+    return found
 
 
 @pytest.fixture
@@ -24,16 +41,8 @@ def calls(monkeypatch):
     calls: list[dict[str, object]] = []
     app = ModuleType("mazegame.app")
 
-    def run_game(
-        *,
-        recipe: Recipe | None = None,
-        level: Level | None = None,
-        pace: float | None = None,
-        rules: Rules | None = None,
-    ) -> int:
-        calls.append({"recipe": recipe, "level": level, "pace": pace})
-        if rules not in {None, Rules()}:
-            calls[-1]["rules"] = rules
+    def run_game(first: Callable[[], Play] | None = None) -> int:
+        calls.append({} if first is None else asked_for(first().match))
         return 7
 
     app.run_game = run_game  # type: ignore[attr-defined]
@@ -51,16 +60,16 @@ class TestOnATerminal:
     @pytest.mark.parametrize("words", [(), ("play",)])
     def test_without_a_target_the_game_begins_with_nothing(self, run, calls, words):
         assert run(*words).code == 7
-        assert calls == [{"recipe": None, "level": None, "pace": None}]
+        assert calls == [{}]
 
     def test_a_game_id_reaches_the_game_as_a_recipe(self, run, calls):
         assert run("play", GAME_ID).code == 7
-        assert calls == [{"recipe": Recipe.parse(GAME_ID), "level": None, "pace": None}]
+        assert calls == [{"source": Recipe.parse(GAME_ID)}]
 
     @pytest.mark.parametrize(("word", "pace"), [("jog", 8.0), ("12.5", 12.5)])
     def test_a_pace_reaches_the_game(self, run, calls, word, pace):
         assert run("play", GAME_ID, "--race", word).code == 7
-        assert calls == [{"recipe": Recipe.parse(GAME_ID), "level": None, "pace": pace}]
+        assert calls == [{"source": Recipe.parse(GAME_ID), "paces": [pace]}]
 
     def test_a_bad_pace_is_refused(self, run, calls):
         assert "stroll, jog, run, sprint" in run("play", GAME_ID, "--race", "fast").refusal
@@ -72,15 +81,14 @@ class TestOnATerminal:
         file.write_text("....\nX..X\n....\n")
         for target in ("wilson:4x3:k", "river-delta"):
             assert run("play", target, "--mask", str(file)).code == 7
-            call = calls.pop()
-            level = call["level"]
-            assert (call["recipe"], level.recipe) == (None, None)
+            level = calls.pop()["source"]
+            assert level.recipe is None
             assert level.name.endswith(" in shape.txt")
             rock = [[int(bits) == 0 for bits in row] for row in level.maze.passages]
             assert rock == [[False] * 4, [True, False, False, True], [False] * 4]
         same = Level.of(Recipe.parse("wilson:4x3:k"), mask=[[1] * 4, [0, 1, 1, 0], [1] * 4])
         run("play", "wilson:4x3:k", "--mask", str(file))
-        assert calls.pop()["level"].maze == same.maze
+        assert calls.pop()["source"].maze == same.maze
 
     def test_a_mask_that_cannot_be_played_is_refused(self, run, calls, tmp_path):
         file = tmp_path / "shape.txt"
@@ -104,9 +112,8 @@ class TestOnATerminal:
     def test_a_file_reaches_the_game_as_a_level(self, run, calls):
         assert run("play", str(NINE)).code == 7
         (call,) = calls
-        assert call["recipe"] is None
-        assert isinstance(call["level"], Level)
-        assert (call["level"].name, call["level"].dist_min) == ("nine.txt", 18)
+        assert isinstance(call["source"], Level)
+        assert (call["source"].name, call["source"].dist_min) == ("nine.txt", 18)
 
     @pytest.mark.parametrize(
         ("target", "said"),
@@ -129,7 +136,7 @@ class TestOnATerminal:
     def test_an_error_of_the_game_itself_is_not_taken_for_the_users(self, run, monkeypatch):
         app = ModuleType("mazegame.app")
 
-        def run_game(**_: object) -> int:
+        def run_game(first: object) -> int:
             raise ValueError("a bug")
 
         app.run_game = run_game  # type: ignore[attr-defined]
@@ -176,8 +183,8 @@ TERMINAL_CHILD = """
 import fcntl, os, sys, termios, types
 fcntl.ioctl(1, termios.TIOCSCTTY, 0)
 app = types.ModuleType("mazegame.app")
-def run_game(*, recipe=None, level=None, pace=None, rules=None):
-    print("dist_min", level.dist_min, "typed", os.read(0, 1))
+def run_game(first):
+    print("dist_min", first().match.source.dist_min, "typed", os.read(0, 1))
     return 5
 app.run_game = run_game
 sys.modules["mazegame.app"] = app

@@ -11,8 +11,10 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, kernel_cache
+from mazegame.game.series import free_play
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
+from mazegame.screens.routes import Play
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -20,7 +22,14 @@ if TYPE_CHECKING:
 
     from textual.pilot import Pilot
 
+    from mazegame.engine import Level, Recipe
+
 KEYS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.W: "left"}
+
+
+def app_playing(source: Recipe | Level) -> MazeApp:
+    """Return an app that begins with a level."""
+    return MazeApp(lambda: Play(free_play(source)))
 
 
 async def until(condition: Callable[[], object], pilot, seconds: float = 20.0) -> None:

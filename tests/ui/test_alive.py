@@ -27,7 +27,7 @@ from mazegame.widgets.choice import Choice
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.time_line import TimeLine
 from tests.game.mazes import Clock, corridor, forked, room
-from tests.ui.conftest import on_form, playing, screen_text, until, walk_to_b
+from tests.ui.conftest import app_playing, on_form, playing, screen_text, until, walk_to_b
 
 BIG = Recipe.parse("kruskal:120x90:alive")
 
@@ -341,7 +341,7 @@ async def test_a_ghost_walks_as_it_walked_then():
 
 
 async def test_the_walk_just_done_can_be_raced_at_once():
-    app = MazeApp(level=corridor(6))
+    app = app_playing(corridor(6))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await walk_to_b(screen, pilot)
@@ -424,7 +424,7 @@ async def test_a_heat_map_in_play_asks_first_and_counts_as_help():
 
 
 async def test_a_heat_map_of_the_result_asks_nobody():
-    app = MazeApp(level=room())
+    app = app_playing(room())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await walk_to_b(screen, pilot)
@@ -442,7 +442,7 @@ async def test_a_heat_map_of_the_result_asks_nobody():
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
 async def test_what_the_heat_map_means_is_told_where_it_is_shown(size):
-    app = MazeApp(level=room())
+    app = app_playing(room())
     async with app.run_test(size=size) as pilot:
         screen = await playing(app, pilot)
         await walk_to_b(screen, pilot)
@@ -460,7 +460,7 @@ async def test_what_the_heat_map_means_is_told_where_it_is_shown(size):
 
 
 async def test_a_wrong_turn_is_inverted_where_there_is_heat():
-    app = MazeApp(level=forked())
+    app = app_playing(forked())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await pilot.press("right", "right", "left")
@@ -690,7 +690,7 @@ async def test_fog_from_the_pause_hides_at_once_what_is_not_in_sight():
 
 async def test_a_long_jump_in_a_replay_is_drawn_frame_by_frame(monkeypatch):
     monkeypatch.setattr("mazegame.screens.replay.STEPS_AT_ONCE", 3)
-    app = MazeApp(level=corridor(30))
+    app = app_playing(corridor(30))
     async with app.run_test(size=(130, 24)) as pilot:
         screen = await playing(app, pilot)
         await walk_to_b(screen, pilot)

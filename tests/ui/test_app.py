@@ -11,7 +11,7 @@ from mazegame.engine import Recipe
 from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
-from tests.ui.conftest import on_form, playing, until
+from tests.ui.conftest import app_playing, on_form, playing, until
 
 
 async def test_what_is_typed_before_there_is_a_screen_reaches_it():
@@ -34,7 +34,7 @@ async def test_a_double_click_or_two_enters_open_one_game():
 
 
 async def test_keys_of_a_screen_that_is_left_at_once_do_no_harm():
-    app = MazeApp(recipe=Recipe("wilson", 5, 5, "a"))
+    app = app_playing(Recipe("wilson", 5, 5, "a"))
     async with app.run_test(size=(80, 24)) as pilot:
         await playing(app, pilot)
         for _ in range(5):

@@ -24,7 +24,6 @@ from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.keeping import KeepingApp
 from mazegame.screens.confirm import ConfirmScreen
-from mazegame.screens.curtain import CurtainScreen
 from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.pause import PauseScreen
@@ -34,6 +33,7 @@ from mazegame.screens.result import ResultScreen
 from mazegame.screens.saves import NameScreen, SavesScreen, rows
 from mazegame.screens.scores import LISTED, ScoresScreen, plot
 from mazegame.screens.settings import NAMES, KeyScreen, SettingsScreen
+from mazegame.screens.splash import SplashScreen
 from mazegame.store.journal import left_behind
 from mazegame.store.keeper import Keeper
 from mazegame.store.places import places
@@ -46,7 +46,7 @@ from mazegame.widgets.menu_list import MenuList
 from mazegame.widgets.plot import bar, curve
 from tests.game.mazes import Clock, forked
 from tests.store.conftest import like, only_readable, played, walked
-from tests.ui.conftest import KEYS, on_form, playing, screen_text, until, walk_to_b
+from tests.ui.conftest import KEYS, app_playing, on_form, playing, screen_text, until, walk_to_b
 
 GAME_ID = "wilson:8x5:kite-7"
 
@@ -80,7 +80,7 @@ def told(app, words: str) -> bool:
 
 class TestRuns:
     async def test_a_finished_run_is_in_the_book_and_told_to_be_the_first(self):
-        app = MazeApp(recipe=Recipe.parse(GAME_ID))
+        app = app_playing(Recipe.parse(GAME_ID))
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
             await walk_to_b(screen, pilot)
@@ -99,7 +99,7 @@ class TestRuns:
         assert on_disk() == []
 
     async def test_a_game_that_ends_on_the_way_keeps_the_run(self):
-        app = MazeApp(recipe=Recipe.parse(GAME_ID))
+        app = app_playing(Recipe.parse(GAME_ID))
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
             path = screen.run.level.path_from((0, 0))
@@ -108,7 +108,7 @@ class TestRuns:
         assert on_disk() == [3]
 
     async def test_a_run_is_on_the_disk_within_a_second(self):
-        app = MazeApp(recipe=Recipe.parse(GAME_ID))
+        app = app_playing(Recipe.parse(GAME_ID))
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
             path = screen.run.level.path_from((0, 0))
@@ -118,7 +118,7 @@ class TestRuns:
             assert time.monotonic() - began < 5  # a second, and a slow machine
 
     async def test_a_run_that_is_begun_again_is_given_up(self):
-        app = MazeApp(recipe=Recipe.parse(GAME_ID))
+        app = app_playing(Recipe.parse(GAME_ID))
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
             path = screen.run.level.path_from((0, 0))
@@ -236,14 +236,14 @@ class TestGoingOn:
             told(app, message)
 
         monkeypatch.setattr(KeepingApp, "on_keeping_app_recovered", recovered)
-        monkeypatch.setattr(CurtainScreen, "_open", lambda _: None)
+        monkeypatch.setattr(SplashScreen, "_open_next", lambda _: None)
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: fronts, pilot)
-            assert isinstance(app.screen, CurtainScreen)
+            assert isinstance(app.screen, SplashScreen)
             app.push_screen(NewGameScreen())
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-            assert fronts == [CurtainScreen]
+            assert fronts == [SplashScreen]
 
     async def test_a_run_is_offered_once(self):
         leave_run()
@@ -278,13 +278,13 @@ class TestGoingOn:
 
     async def test_a_given_level_is_not_held_up(self):
         leave_run()
-        app = MazeApp(level=forked())
+        app = app_playing(forked())
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: app.left_behind, pilot)
             assert isinstance(app.screen, PlayScreen)
 
     async def test_a_run_is_saved_under_a_name_gone_on_with_and_deleted(self):
-        app = MazeApp(recipe=Recipe.parse(GAME_ID))
+        app = app_playing(Recipe.parse(GAME_ID))
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
             path = screen.run.level.path_from((0, 0))
@@ -454,7 +454,7 @@ class TestScores:
     async def test_damaged_scores_are_told_and_the_game_goes_on(self):
         places().data.mkdir(parents=True)
         places().scores.write_bytes(b"no scores" * 999)
-        app = MazeApp(recipe=Recipe.parse(GAME_ID))
+        app = app_playing(Recipe.parse(GAME_ID))
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
             await walk_to_b(screen, pilot)
@@ -466,7 +466,7 @@ class TestScores:
         Scores(places().scores).close()
         other = sqlite3.connect(places().scores)
         other.execute("BEGIN EXCLUSIVE")
-        app = MazeApp(recipe=Recipe.parse(GAME_ID))
+        app = app_playing(Recipe.parse(GAME_ID))
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
             await walk_to_b(screen, pilot)
@@ -591,7 +591,7 @@ class TestSettings:
             await until(lambda: told(app, "settings.toml, line 2: fog = 7 does not fit"), pilot)
 
     async def test_a_key_is_changed_and_the_help_shows_it(self):
-        app = MazeApp(level=forked())
+        app = app_playing(forked())
         async with app.run_test(size=(100, 40)) as pilot:
             screen = await playing(app, pilot)
             await pilot.press("p", "o")
@@ -638,7 +638,7 @@ class TestSettings:
 
     async def test_keys_of_the_file_count(self):
         write_settings(places().settings, Config(keys={"play.pause": "x"}))
-        app = MazeApp(level=forked())
+        app = app_playing(forked())
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
             await until(lambda: app._keymap, pilot)
@@ -661,7 +661,7 @@ class TestSettings:
             await until(lambda: isinstance(pilot.app.screen, KeyScreen), pilot)
             await pilot.press("e")
             await until(lambda: "play.move-N" in read_back(pilot.app), pilot)
-        app = MazeApp(level=forked())
+        app = app_playing(forked())
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
             await until(lambda: app._keymap, pilot)
@@ -793,7 +793,7 @@ class TestPlots:
 
 
 async def test_what_is_changed_in_a_pause_is_written_down_and_counts_at_once():
-    app = MazeApp(recipe=Recipe("wilson", 9, 6, "kept"))
+    app = app_playing(Recipe("wilson", 9, 6, "kept"))
     async with app.run_test(size=(80, 24)) as pilot:
         await playing(app, pilot)
         await until(lambda: app.is_store_open, pilot)
@@ -805,7 +805,7 @@ async def test_what_is_changed_in_a_pause_is_written_down_and_counts_at_once():
 
 
 async def test_a_pause_shows_all_it_has_at_80_by_24():
-    app = MazeApp(recipe=Recipe("wilson", 40, 20, "kept"))
+    app = app_playing(Recipe("wilson", 40, 20, "kept"))
     async with app.run_test(size=(80, 24)) as pilot:
         await playing(app, pilot)
         await pilot.press("p")
@@ -829,7 +829,7 @@ async def test_a_theme_of_the_palette_is_written_down():
 
 async def test_settings_count_in_a_game_that_began_before_they_were_read(monkeypatch):
     monkeypatch.setattr("mazegame.app.STORE_AFTER", 1.0)
-    app = MazeApp(recipe=Recipe("wilson", 9, 6, "kept"))
+    app = app_playing(Recipe("wilson", 9, 6, "kept"))
     app.keeper.places.settings.parent.mkdir(parents=True, exist_ok=True)
     app.keeper.places.settings.write_text('walls = "double"\n')
     async with app.run_test(size=(80, 24)) as pilot:

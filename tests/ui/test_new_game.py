@@ -12,7 +12,7 @@ from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.zooms import zooms_for
-from tests.ui.conftest import on_form, playing, screen_text, until, walk_to_b
+from tests.ui.conftest import app_playing, on_form, playing, screen_text, until, walk_to_b
 
 
 def form(app) -> NewGameScreen:
@@ -261,7 +261,7 @@ async def test_a_maze_too_large_for_the_preview_is_sampled_and_that_is_said():
 
 
 async def test_after_a_level_of_the_command_line_the_form_begins_with_its_texture():
-    app = MazeApp(recipe=Recipe.parse("kruskal:12x8:braid=20,ends=farthest:hello"))
+    app = app_playing(Recipe.parse("kruskal:12x8:braid=20,ends=farthest:hello"))
     async with app.run_test(size=(80, 24)) as pilot:
         await playing(app, pilot)
         await pilot.press("escape", "m")

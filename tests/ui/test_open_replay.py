@@ -18,6 +18,7 @@ from mazegame.screens import open_replay
 from mazegame.screens.help import HelpScreen
 from mazegame.screens.open_replay import OpenReplayScreen, path_of
 from mazegame.screens.replay import ReplayScreen
+from mazegame.screens.routes import Replay
 from mazegame.screens.scores import ScoresScreen
 from mazegame.store.mazes import keep_maze
 from mazegame.store.places import places
@@ -272,7 +273,7 @@ async def test_the_key_stands_in_the_help_and_can_be_changed(file):
 
 async def test_a_walk_given_on_the_command_line_can_be_raced_too():
     run = walked(Level.of(Recipe.parse(GAME_ID)))
-    app = MazeApp(watch=run)
+    app = MazeApp(lambda: Replay(run, race=True))
     async with app.run_test(size=(100, 30)) as pilot:
         await until(lambda: isinstance(app.screen, ReplayScreen) and app.screen.ready, pilot)
         await pilot.press("g")

@@ -18,11 +18,11 @@ from mazegame.screens.result import ResultScreen
 from mazegame.store.mazes import keep_maze, level_of
 from mazegame.widgets.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked, room
-from tests.ui.conftest import KEYS, playing, screen_text, until, walk_to_b
+from tests.ui.conftest import KEYS, app_playing, playing, screen_text, until, walk_to_b
 
 
 async def test_a_level_is_walked_to_the_end():
-    app = MazeApp(recipe=Recipe.parse("wilson:19x10:kite-7"))
+    app = app_playing(Recipe.parse("wilson:19x10:kite-7"))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         run = screen.run
@@ -41,7 +41,7 @@ async def test_a_maze_in_a_shape_of_ones_own_is_walked_to_the_end(tmp_path):
     keep_maze(tmp_path, level)
     again = level_of(tmp_path, level_key(level))
     assert (again.maze, again.start, again.goals) == (level.maze, level.start, level.goals)
-    app = MazeApp(level=level)
+    app = app_playing(level)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         assert "wilson in [b]ring.txt" in screen_text(app)
@@ -54,7 +54,7 @@ async def test_a_maze_in_a_shape_of_ones_own_is_walked_to_the_end(tmp_path):
 
 @pytest.mark.parametrize("keys", ["right", "d", "l", "6"])
 async def test_every_way_to_say_east(keys):
-    app = MazeApp(level=corridor())
+    app = app_playing(corridor())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await pilot.press(keys)
@@ -68,7 +68,7 @@ async def test_every_way_to_say_east(keys):
 async def test_every_direction_has_four_keys(keys, there):
     level = Level(Maze.from_floor([[1] * 5] * 5), (2, 2), ((4, 4),))
     for key in keys.split():
-        app = MazeApp(level=level)
+        app = app_playing(level)
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await playing(app, pilot)
             await pilot.press(key)
@@ -77,7 +77,7 @@ async def test_every_direction_has_four_keys(keys, there):
 
 @pytest.mark.parametrize("key", ["shift+right", "D", "L"])
 async def test_a_run_follows_the_corridor_to_its_end(key):
-    app = MazeApp(level=corridor(12))
+    app = app_playing(corridor(12))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         run = screen.run
@@ -115,7 +115,7 @@ async def test_holding_a_run_key_neither_stops_nor_hurries_it(keys):
 
 
 async def test_the_numbers_of_the_head_up_display():
-    app = MazeApp(level=forked())
+    app = app_playing(forked())
     async with app.run_test(size=(80, 24)) as pilot:
         await playing(app, pilot)
         await pilot.press("right", "right", "right")
@@ -127,14 +127,14 @@ async def test_the_numbers_of_the_head_up_display():
 
 
 async def test_the_game_id_is_on_the_screen():
-    app = MazeApp(recipe=Recipe.parse("eller:12x8:braid=10:on-screen"))
+    app = app_playing(Recipe.parse("eller:12x8:braid=10:on-screen"))
     async with app.run_test(size=(80, 24)) as pilot:
         await playing(app, pilot)
         assert "eller:12x8:braid=10:on-screen" in screen_text(app)
 
 
 async def test_undo_walks_back_to_the_last_junction_and_backspace_one_cell():
-    app = MazeApp(level=forked())
+    app = app_playing(forked())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await pilot.press("right", "right", "right", "backspace")
@@ -160,7 +160,7 @@ async def test_a_hint_is_shown_for_a_while_and_counted():
 
 
 async def test_showing_the_path_asks_first():
-    app = MazeApp(level=forked())
+    app = app_playing(forked())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await pilot.press("o")
@@ -183,7 +183,7 @@ async def test_showing_the_path_asks_first():
 
 
 async def test_restart_is_the_same_maze_and_next_another():
-    app = MazeApp(recipe=Recipe.parse("wilson:9x9:first"))
+    app = app_playing(Recipe.parse("wilson:9x9:first"))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         level = screen.run.level
@@ -215,7 +215,7 @@ async def test_menus_stop_the_clock():
 
 
 async def test_a_menu_before_the_first_step_does_not_start_the_clock():
-    app = MazeApp(level=corridor())
+    app = app_playing(corridor())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await pilot.press("escape")
@@ -227,7 +227,7 @@ async def test_a_menu_before_the_first_step_does_not_start_the_clock():
 
 @pytest.mark.parametrize(("key", "does"), [("r", "restart"), ("m", "menu"), ("n", "next")])
 async def test_the_pause_menu(key, does):
-    app = MazeApp(recipe=Recipe.parse("wilson:9x9:first"))
+    app = app_playing(Recipe.parse("wilson:9x9:first"))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         first = screen.run
@@ -243,7 +243,7 @@ async def test_the_pause_menu(key, does):
 
 
 async def test_a_loaded_maze_has_no_next():
-    app = MazeApp(level=corridor())
+    app = app_playing(corridor())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         first = screen.run
@@ -253,7 +253,7 @@ async def test_a_loaded_maze_has_no_next():
 
 
 async def test_the_camera_follows_on_a_maze_larger_than_the_screen():
-    app = MazeApp(level=corridor(300))
+    app = app_playing(corridor(300))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         view = screen.query_one(MazeView)
@@ -266,7 +266,7 @@ async def test_the_camera_follows_on_a_maze_larger_than_the_screen():
 
 
 async def test_zoom_goes_through_the_drawings_and_stops_at_the_ends():
-    app = MazeApp(recipe=Recipe.parse("wilson:9x9:zoom"))
+    app = app_playing(Recipe.parse("wilson:9x9:zoom"))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         view = screen.query_one(MazeView)
@@ -281,7 +281,7 @@ async def test_zoom_goes_through_the_drawings_and_stops_at_the_ends():
 
 
 async def test_tab_shows_the_map_of_the_whole_maze_and_the_maze_again():
-    app = MazeApp(level=corridor(300))
+    app = app_playing(corridor(300))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         view = screen.query_one(MazeView)
@@ -300,7 +300,7 @@ async def test_tab_shows_the_map_of_the_whole_maze_and_the_maze_again():
 
 
 async def test_the_rim_points_to_b_while_it_is_out_of_sight():
-    app = MazeApp(level=corridor(300))
+    app = app_playing(corridor(300))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await until(lambda: "→B" in screen_text(app), pilot)
@@ -311,7 +311,7 @@ async def test_the_rim_points_to_b_while_it_is_out_of_sight():
 
 
 async def test_the_compass_says_warmer_and_colder():
-    app = MazeApp(level=forked())
+    app = app_playing(forked())
     async with app.run_test(size=(80, 24)) as pilot:
         await playing(app, pilot)
         assert "warmer" not in screen_text(app)
@@ -323,7 +323,7 @@ async def test_the_compass_says_warmer_and_colder():
 
 
 async def test_resizing_keeps_the_player_in_sight():
-    app = MazeApp(recipe=Recipe.parse("wilson:60x40:resize"))
+    app = app_playing(Recipe.parse("wilson:60x40:resize"))
     async with app.run_test(size=(120, 50)) as pilot:
         screen = await playing(app, pilot)
         view = screen.query_one(MazeView)
@@ -334,7 +334,7 @@ async def test_resizing_keeps_the_player_in_sight():
 
 
 async def test_a_terminal_too_small_gets_a_message_until_it_grows():
-    app = MazeApp(level=corridor())
+    app = app_playing(corridor())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await pilot.press("right")
@@ -368,7 +368,7 @@ async def test_a_large_level_shows_its_progress_and_can_be_given_up(monkeypatch)
         return real(cls, recipe, progress=progress)
 
     monkeypatch.setattr(Level, "of", classmethod(slow))
-    app = MazeApp(recipe=Recipe.parse("wilson:90x90:slow"))
+    app = app_playing(Recipe.parse("wilson:90x90:slow"))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: "42%" in screen_text(app), pilot)
         assert "carving 90x90" in screen_text(app)
@@ -396,7 +396,7 @@ async def test_a_level_that_cannot_be_made_says_why(monkeypatch):
 
 
 async def test_a_level_where_a_is_b_ends_at_once():
-    app = MazeApp(recipe=Recipe.parse("wilson:1x1:dot"))
+    app = app_playing(Recipe.parse("wilson:1x1:dot"))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
         await pilot.pause()
@@ -405,7 +405,7 @@ async def test_a_level_where_a_is_b_ends_at_once():
 
 async def test_a_seed_that_looks_like_markup_is_only_text():
     game_id = "wilson:5x5:[b]x[@click"
-    app = MazeApp(recipe=Recipe.parse(game_id))
+    app = app_playing(Recipe.parse(game_id))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await playing(app, pilot)
         assert game_id in screen_text(app)
@@ -417,7 +417,7 @@ async def test_a_seed_that_looks_like_markup_is_only_text():
 
 
 async def test_a_room_can_be_walked_and_its_rim_holds():
-    app = MazeApp(level=room(6, 4))
+    app = app_playing(room(6, 4))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await pilot.press("up", "left", "right", "down", "down", "left")
@@ -426,7 +426,7 @@ async def test_a_room_can_be_walked_and_its_rim_holds():
 
 
 async def test_the_keys_shown_do_something_when_clicked():
-    app = MazeApp(level=corridor())
+    app = app_playing(corridor())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         column = screen_text(app).splitlines()[-1].index("hint")
@@ -437,8 +437,7 @@ async def test_the_keys_shown_do_something_when_clicked():
 @pytest.mark.parametrize("loaded", [True, False])
 @pytest.mark.parametrize("by_way_of_pause", [True, False])
 async def test_help_lists_the_keys_that_are_in_force(loaded, by_way_of_pause):
-    level = corridor() if loaded else None
-    app = MazeApp(level=level, recipe=None if loaded else Recipe.parse("wilson:5x5:help"))
+    app = app_playing(corridor() if loaded else Recipe.parse("wilson:5x5:help"))
     async with app.run_test(size=(80, 50)) as pilot:
         await playing(app, pilot)
         if by_way_of_pause:
@@ -455,7 +454,7 @@ async def test_help_lists_the_keys_that_are_in_force(loaded, by_way_of_pause):
 
 
 async def test_asking_again_at_the_same_place_is_free():
-    app = MazeApp(level=corridor(12))
+    app = app_playing(corridor(12))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await pilot.press("i", "i", "i")
@@ -466,7 +465,7 @@ async def test_asking_again_at_the_same_place_is_free():
 
 @pytest.mark.parametrize("key", ["r", "n"])
 async def test_a_long_run_is_not_lost_by_a_slip_of_a_finger(key):
-    app = MazeApp(recipe=Recipe.parse("recursive-backtracker:30x15:long"))
+    app = app_playing(Recipe.parse("recursive-backtracker:30x15:long"))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         run = screen.run
@@ -489,7 +488,7 @@ async def test_a_long_run_is_not_lost_by_a_slip_of_a_finger(key):
 @pytest.mark.parametrize("size", [(40, 12), (50, 20), (80, 24)])
 async def test_no_game_id_is_so_long_that_it_hides_the_numbers(size):
     game_id = "recursive-division:60x30:braid=20,ends=farthest:" + "long-seed-" * 6
-    app = MazeApp(recipe=Recipe.parse(game_id))
+    app = app_playing(Recipe.parse(game_id))
     async with app.run_test(size=size) as pilot:
         await playing(app, pilot)
         await until(lambda: "shortest" in screen_text(app), pilot)
@@ -501,7 +500,7 @@ async def test_no_game_id_is_so_long_that_it_hides_the_numbers(size):
 
 
 async def test_a_chosen_zoom_is_kept():
-    app = MazeApp(recipe=Recipe.parse("wilson:9x9:zoom"))
+    app = app_playing(Recipe.parse("wilson:9x9:zoom"))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         view = screen.query_one(MazeView)
@@ -523,7 +522,7 @@ async def test_a_failure_behind_another_screen_is_told_when_that_is_closed(monke
         raise MemoryError
 
     monkeypatch.setattr(Level, "of", classmethod(refuse))
-    app = MazeApp(recipe=Recipe.parse("wilson:9x9:x"))
+    app = app_playing(Recipe.parse("wilson:9x9:x"))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await until(lambda: isinstance(app.screen, PlayScreen), pilot)
         await pilot.press("question_mark")

@@ -1,6 +1,5 @@
 import pytest
 
-from mazegame.app import MazeApp
 from mazegame.engine import Recipe
 from mazegame.game.run import Result
 from mazegame.screens.new_game import NewGameScreen
@@ -9,7 +8,7 @@ from mazegame.screens.result import ResultScreen, circumstances, rating, verdict
 from mazegame.widgets.hud import clock_text
 from mazegame.widgets.maze_view import MazeView
 from tests.game.mazes import corridor, forked
-from tests.ui.conftest import playing, screen_text, until, walk_to_b
+from tests.ui.conftest import app_playing, playing, screen_text, until, walk_to_b
 
 
 def result(dist_min=104, steps=118, hints=0, *, assisted=False, seconds=42.0):
@@ -53,7 +52,7 @@ async def finished(app, pilot):
 
 
 async def test_the_legend_names_only_what_is_there():
-    app = MazeApp(level=corridor(6))
+    app = app_playing(corridor(6))
     async with app.run_test(size=(80, 24)) as pilot:
         await finished(app, pilot)
         await until(lambda: "◆ both" in screen_text(app), pilot)
@@ -63,7 +62,7 @@ async def test_the_legend_names_only_what_is_there():
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
 async def test_sentence_and_score_fit(size):
-    app = MazeApp(level=forked())
+    app = app_playing(forked())
     async with app.run_test(size=size) as pilot:
         screen = await playing(app, pilot)
         await pilot.press("right", "left")
@@ -74,7 +73,7 @@ async def test_sentence_and_score_fit(size):
 
 
 async def test_both_ways_lie_over_the_maze():
-    app = MazeApp(level=forked())
+    app = app_playing(forked())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await pilot.press("right", "right", "left")
@@ -91,7 +90,7 @@ async def test_both_ways_lie_over_the_maze():
 
 
 async def test_the_dearest_wrong_turns_are_priced_on_the_map():
-    app = MazeApp(level=forked())
+    app = app_playing(forked())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await pilot.press("right", "right", "right", "left", "left", "down", "up", "down")
@@ -107,7 +106,7 @@ async def test_the_dearest_wrong_turns_are_priced_on_the_map():
 
 @pytest.mark.parametrize("key", ["enter", "n"])
 async def test_next_is_another_seed(key):
-    app = MazeApp(recipe=Recipe.parse("wilson:5x5:one"))
+    app = app_playing(Recipe.parse("wilson:5x5:one"))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await finished(app, pilot)
         await pilot.press(key)
@@ -116,7 +115,7 @@ async def test_next_is_another_seed(key):
 
 
 async def test_again_is_the_same_maze():
-    app = MazeApp(recipe=Recipe.parse("wilson:5x5:one"))
+    app = app_playing(Recipe.parse("wilson:5x5:one"))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await finished(app, pilot)
         level = screen.run.level
@@ -127,7 +126,7 @@ async def test_again_is_the_same_maze():
 
 @pytest.mark.parametrize("key", ["m", "escape"])
 async def test_menu(key):
-    app = MazeApp(recipe=Recipe.parse("wilson:5x5:one"))
+    app = app_playing(Recipe.parse("wilson:5x5:one"))
     async with app.run_test(size=(80, 24)) as pilot:
         await finished(app, pilot)
         await pilot.press(key)
@@ -135,7 +134,7 @@ async def test_menu(key):
 
 
 async def test_copy_puts_the_game_id_on_the_clipboard():
-    app = MazeApp(recipe=Recipe.parse("wilson:5x5:one"))
+    app = app_playing(Recipe.parse("wilson:5x5:one"))
     async with app.run_test(size=(80, 24)) as pilot:
         await finished(app, pilot)
         await pilot.press("c")
@@ -143,7 +142,7 @@ async def test_copy_puts_the_game_id_on_the_clipboard():
 
 
 async def test_a_loaded_maze_is_played_again_instead_of_a_next_one():
-    app = MazeApp(level=corridor())
+    app = app_playing(corridor())
     async with app.run_test(size=(80, 24)) as pilot:
         await finished(app, pilot)
         keys = screen_text(app).splitlines()[-1]
@@ -154,7 +153,7 @@ async def test_a_loaded_maze_is_played_again_instead_of_a_next_one():
 
 
 async def test_a_large_maze_can_be_looked_over():
-    app = MazeApp(level=corridor(200))
+    app = app_playing(corridor(200))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         screen.run.position = (0, 198)

@@ -1,0 +1,57 @@
+"""Splash: the frame that is painted at once, while the engine and the first screen are loaded.
+
+It stays at the bottom of the stack of screens. Whenever it is in front, it opens the next of the
+screens that the game begins with. It imports nothing but Textual, so that it is painted at once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.widgets import Static
+
+from mazegame.screens.base import GameScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from textual.app import ComposeResult
+
+    from mazegame.screens.routes import Route
+
+
+class SplashScreen(GameScreen[None]):
+    """The name of the game, at the same place as on the New game screen.
+
+    Args:
+        first: The screens to open, one each time this screen comes to the front. The iterator must
+            not end; it does its work, such as imports, after the first frame is painted.
+    """
+
+    DEFAULT_CSS = """
+    SplashScreen Static {
+        height: 1;
+        margin: 0 1;
+        color: $accent;
+        text-style: bold;
+    }
+    """
+
+    def __init__(self, first: Iterator[Route[None]]) -> None:
+        super().__init__()
+        self._first = first
+
+    def compose(self) -> ComposeResult:
+        """The name of the game."""
+        yield Static("mazegame")
+
+    def _get_ready(self) -> None:
+        """Never take keys: they wait for the screen that comes."""
+
+    def on_screen_resume(self) -> None:
+        """Paint, then open what comes next."""
+        self.when_painted(self._open_next)
+
+    def _open_next(self) -> None:
+        if self.app.screen is self:
+            self.open(next(self._first))
