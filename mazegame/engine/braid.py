@@ -106,17 +106,17 @@ def open_dead_ends(
         CancelledError: ``token`` asked for it.
     """
     ends = np.empty(flat.size, np.uint32)
-    count = _list_dead_ends(flat, ends)
+    count = list_dead_ends(flat, ends)
     if count:
         want = round(fraction * count)
         token.stage(want, BRAID_PASSES)
         rng = seed_state(seed, "braid")
-        _braid(buffer, ends, rng, token.words, count, stride, want)
+        braid_cells(buffer, ends, rng, token.words, count, stride, want)
         token.check()
 
 
 @kernel
-def _list_dead_ends(grid: Buffer, ends: Buffer) -> int:
+def list_dead_ends(grid: Buffer, ends: Buffer) -> int:
     """List the indices of the dead ends: every cell is written, dead ends are counted.
 
     Args:
@@ -147,7 +147,7 @@ def _neighbour(cell: int, side: int, stride: int) -> int:
 
 
 @kernel
-def _braid(
+def braid_cells(
     grid: Buffer, ends: Buffer, rng: Buffer, pulse: Buffer, many: int, stride: int, want: int
 ) -> None:
     """Open dead ends, in place, until ``want`` of them are gone.

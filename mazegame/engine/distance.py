@@ -59,7 +59,7 @@ _CHECK_CELLS: Final = 1024
 """Cells between two checks of the progress token and of the room left in the queue."""
 
 _WAITING, _SOURCES, _LAST = 0, 1, 2
-"""Indices into the state of a flood: see ``_flood``."""
+"""Indices into the state of a flood: see ``flood_cells``."""
 
 
 def distances(
@@ -182,7 +182,7 @@ def descend_field(
     path = np.empty(length + 1, np.uint32)
     stride = maze.cols + 2
     token.stage(length, DESCENT_PASSES)
-    walked = _descend(
+    walked = descend_cells(
         maze.grid.reshape(-1),
         _read_only(with_border(field).reshape(-1)),
         path,
@@ -303,11 +303,11 @@ class _Flood:
         state = np.array([len(sources), len(sources), indices[-1]], np.uint64)
         while waiting := int(state[_WAITING]):
             self._grow_queue(waiting)
-            _flood(
+            flood_cells(
                 self._unwalked.reshape(-1),
                 self._bordered.reshape(-1),
                 self._queue,
-                _entries_to_add(stride),
+                entries_to_add(stride),
                 state,
                 token.words,
                 stride,
@@ -328,7 +328,7 @@ class _Flood:
 
 
 @functools.lru_cache(maxsize=8)
-def _entries_to_add(stride: int) -> NDArray[np.uint64]:
+def entries_to_add(stride: int) -> NDArray[np.uint64]:
     """Return the differences between the queue entries of neighbours and the cell's own entry.
 
     Returns:
@@ -380,7 +380,7 @@ def _read_only(array: Field) -> Field:
 
 
 @kernel
-def _flood(
+def flood_cells(
     unwalked: Buffer,
     field: Buffer,
     queue: Buffer,
@@ -398,7 +398,7 @@ def _flood(
         unwalked: uint8, the bordered maze; changed in place.
         field: int32 of the same size, -1 everywhere; changed in place.
         queue: uint64, the entries that wait, from the front; changed in place.
-        to_add: uint64 (64,): see ``_entries_to_add``.
+        to_add: uint64 (64,): see ``entries_to_add``.
         state: uint64 (3,): the number of entries (0 when the flood is done), the number of sources
             among them, and the cell reached last; changed in place.
         pulse: uint64, the progress words.
@@ -447,7 +447,7 @@ def _flood(
 
 
 @kernel
-def _descend(
+def descend_cells(
     grid: Buffer, field: Buffer, path: Buffer, pulse: Buffer, stride: int, cell: int, length: int
 ) -> int:
     """Write the cells of a walk down the field into ``path``: length + 1 cells.

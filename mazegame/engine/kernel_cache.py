@@ -118,7 +118,7 @@ class KernelCache:
 
 
 def file_stem(plain: Callable[..., Any]) -> str:
-    """Return how the names of a kernel's files begin: ``generators.wilson._carve``."""
+    """Return how the names of a kernel's files begin: ``generators.wilson.carve_cells``."""
     module = plain.__module__.removeprefix("mazegame.engine.")
     return f"{module}.{plain.__qualname__}".replace("<", "").replace(">", "")
 

@@ -205,7 +205,7 @@ def count_cell_types(maze: Maze, token: ProgressToken) -> tuple[list[int], float
     type_counts = np.zeros(16, np.uint64)
     vertical = np.zeros(maze.cols, np.uint32)
     token.stage(maze.rows * maze.cols, _COUNT_PASSES)
-    longest = _count(
+    longest = count_cells(
         maze.grid.reshape(-1), type_counts, vertical, token.words, maze.cols, maze.rows
     )
     token.check()
@@ -243,10 +243,10 @@ def measure_tree_path(
     moves = np.zeros(9, np.int64)
     moves[[1, 2, 4, 8]] = -stride, 1, stride, -1
     token.stage(rest.size, _FOLD_PASSES)
-    longest = _fold_dead_ends(rest.reshape(-1), hanging, moves, token.words)
+    longest = fold_dead_ends(rest.reshape(-1), hanging, moves, token.words)
     token.check()
     tally = np.zeros(5, np.uint64)
-    met = _walk_rest(
+    met = walk_rest(
         maze.grid.reshape(-1), rest.reshape(-1), hanging, moves, tally, token.words, first, last
     )
     token.check()
@@ -300,7 +300,7 @@ def _count_cells_behind(maze: Maze, before: Cell, b: Cell, token: ProgressToken)
     while exits:
         seen = np.zeros(maze.grid.size, np.uint8)
         seen[(b[0] + 1) * stride + b[1] + 1] = 1
-        behind += _count_until(
+        behind += count_until(
             maze.grid.reshape(-1),
             seen,
             np.empty(maze.rows * maze.cols + 4, np.uint32),
@@ -315,7 +315,7 @@ def _count_cells_behind(maze: Maze, before: Cell, b: Cell, token: ProgressToken)
 
 
 @kernel
-def _count(
+def count_cells(
     grid: Buffer, kinds: Buffer, upright: Buffer, pulse: Buffer, cols: int, rows: int
 ) -> int:
     """Count the cells by their open sides.
@@ -360,7 +360,7 @@ _ENDS: Final = 1 << 1 | 1 << 2 | 1 << 4 | 1 << 8
 
 
 @kernel
-def _fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, pulse: Buffer) -> int:
+def fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, pulse: Buffer) -> int:
     """Fold dead ends into their neighbours until there are none.
 
     Args:
@@ -404,7 +404,7 @@ def _fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, pulse: Buffer)
 
 
 @kernel
-def _walk_rest(
+def walk_rest(
     grid: Buffer,
     rest: Buffer,
     hanging: Buffer,
@@ -422,9 +422,9 @@ def _walk_rest(
 
     Args:
         grid: uint8, the bordered maze.
-        rest: See ``_fold_dead_ends``.
-        hanging: See ``_fold_dead_ends``.
-        moves: See ``_fold_dead_ends``.
+        rest: See ``fold_dead_ends``.
+        hanging: See ``fold_dead_ends``.
+        moves: See ``fold_dead_ends``.
         tally: uint64 (5,), written: the number of steps to b; the exits of all cells before b; the
             number of these cells and of those folded into them; the mean number of steps of a
             random walk; the longest path that shares a part with this one.
@@ -462,7 +462,7 @@ def _walk_rest(
 
 
 @kernel
-def _count_until(
+def count_until(
     grid: Buffer, seen: Buffer, queue: Buffer, pulse: Buffer, stride: int, start: int, goal: int
 ) -> int:
     """Count the cells that can be reached from a cell, unless the goal is among them.

@@ -279,8 +279,8 @@ def test_the_last_cells_of_the_largest_maze_have_their_distances():
         queue = np.empty(distance._QUEUE_ENTRIES, np.uint64)
         queue[0] = last
         state = np.array([1, 1, last], np.uint64)
-        distance._flood(
-            grid, far, queue, distance._entries_to_add(stride), state, ProgressToken().words, stride
+        distance.flood_cells(
+            grid, far, queue, distance.entries_to_add(stride), state, ProgressToken().words, stride
         )
     assert far[last - 3 : last + 1].tolist() == [3, 2, 1, 0]
     assert state.tolist()[0::2] == [0, last - 3]

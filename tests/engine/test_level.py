@@ -106,9 +106,9 @@ def test_a_level_that_cannot_be_is_refused():
 def test_no_walk_on_a_large_level_waits_for_the_compiler():
     code = (
         "from mazegame.engine import Level, Recipe\n"
-        "from mazegame.engine.distance import _descend\n"
+        "from mazegame.engine.distance import descend_cells\n"
         "Level.of(Recipe.parse('binary-tree:300x300:x'))\n"
-        "assert _descend.ready\n"
+        "assert descend_cells.ready\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
 

@@ -34,11 +34,11 @@ def carve(grid: CarvingGrid) -> None:
     """Carve a perfect maze into an unvisited grid, in place."""
     cols, rows = grid.cols, grid.rows
     work = cover_steps(cols * rows, walk_length(cols, rows))
-    _carve(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, cols, rows, work=work)
+    carve_cells(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, cols, rows, work=work)
 
 
 @kernel(cost=0.7)
-def _carve(
+def carve_cells(
     grid: Buffer,
     steps: Buffer,
     sides: Buffer,
@@ -47,6 +47,17 @@ def _carve(
     cols: int,
     rows: int,
 ) -> None:
+    """Walk at random, and carve into every cell that is entered for the first time.
+
+    Args:
+        grid: uint8, the bordered unvisited grid, flat; changed in place.
+        steps: int64 (256,), see ``direction_tables``.
+        sides: uint8 (512,), see there.
+        rng: uint64 (4,), the random stream.
+        pulse: uint64, the progress words.
+        cols: Columns of cells.
+        rows: Rows of cells.
+    """
     one = u64(1)
     left = cols * rows - one
     cell, state = random_cell(load_state(rng), cols, rows)

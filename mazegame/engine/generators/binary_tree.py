@@ -48,7 +48,7 @@ def carve(grid: CarvingGrid) -> None:
 
     def carve_band(rng: NDArray[np.uint64], first: int, rows: int, lane: int) -> None:
         coins = np.zeros(2 * 8 * (grid.cols // 8 + 1), np.uint8)
-        _carve(
+        carve_rows(
             grid.buffer,
             coins,
             _PLANES,
@@ -65,7 +65,7 @@ def carve(grid: CarvingGrid) -> None:
 
 
 @kernel
-def _carve(
+def carve_rows(
     grid: Buffer,
     coins: Buffer,
     planes: Buffer,

@@ -52,7 +52,7 @@ it."""
 def carve(grid: CarvingGrid) -> None:
     """Carve a perfect maze into a grid without passages, in place."""
     links, stream = first_row(grid.cols, grid.rng)
-    _carve_rows(grid.buffer, *links, stream, grid.progress, grid.cols, grid.rows - 1)
+    carve_rows(grid.buffer, *links, stream, grid.progress, grid.cols, grid.rows - 1)
     close_last_row(grid.buffer, *links, grid.cols, grid.rows)
 
 
@@ -91,7 +91,7 @@ def _stream_rows(cols: int, seed: str) -> Iterator[NDArray[np.uint8]]:
     while True:
         grid = np.zeros((rows + 2, cols + 2), np.uint8)
         grid[1] = below
-        _carve_rows(grid.reshape(-1), *links, stream, progress, cols, rows)
+        carve_rows(grid.reshape(-1), *links, stream, progress, cols, rows)
         below = grid[rows + 1].copy()
         chunk = grid[1:-1, 1:-1]
         chunk.setflags(write=False)
@@ -144,7 +144,7 @@ def leave_set(left: Buffer, right: Buffer, col: int) -> None:
 
 
 @kernel
-def _carve_rows(
+def carve_rows(
     grid: Buffer,
     left: Buffer,
     right: Buffer,

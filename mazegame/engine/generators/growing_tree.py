@@ -72,7 +72,7 @@ def carve(grid: CarvingGrid, pick: str = DEFAULT_PICK, removal: str = "swap") ->
     cells = np.empty(grid.cols * grid.rows, np.uint32)
     rules = policy_rules(pick)
     if removal == "swap":
-        _carve_swapping(
+        carve_swapping(
             grid.buffer,
             cells,
             rules,
@@ -85,7 +85,7 @@ def carve(grid: CarvingGrid, pick: str = DEFAULT_PICK, removal: str = "swap") ->
         )
         return
     present, counts = new_places(cells.size)
-    _carve_ordered(
+    carve_ordered(
         grid.buffer,
         cells,
         present,
@@ -101,7 +101,7 @@ def carve(grid: CarvingGrid, pick: str = DEFAULT_PICK, removal: str = "swap") ->
 
 
 def new_places(capacity: int) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Return the index of a list that keeps its order; see ``_carve_ordered``.
+    """Return the index of a list that keeps its order; see ``carve_ordered``.
 
     Args:
         capacity: Number of cells that the list can hold.
@@ -204,7 +204,7 @@ def pick_index(span: int, bits: int, many: int) -> int:
 
 
 @kernel
-def _carve_swapping(
+def carve_swapping(
     grid: Buffer,
     cells: Buffer,
     rules: Buffer,
@@ -215,6 +215,19 @@ def _carve_swapping(
     cols: int,
     rows: int,
 ) -> None:
+    """Carve with a list in which the last cell takes the place of a removed one.
+
+    Args:
+        grid: uint8, the bordered unvisited grid, flat; changed in place.
+        cells: uint32 (cols * rows,), the list; written.
+        rules: uint64 (100,), the policy of each percent, from ``policy_rules``.
+        steps: int64 (256,), see ``direction_tables``.
+        sides: uint8 (512,), see there.
+        rng: uint64 (4,), the random stream.
+        pulse: uint64, the progress words.
+        cols: Columns of cells.
+        rows: Rows of cells.
+    """
     one = u64(1)
     stride = cols + u64(2)
     cell, state = random_cell(load_state(rng), cols, rows)
@@ -252,7 +265,7 @@ def _carve_swapping(
 
 
 @kernel
-def _carve_ordered(
+def carve_ordered(
     grid: Buffer,
     cells: Buffer,
     present: Buffer,

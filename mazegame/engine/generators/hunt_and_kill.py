@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 def carve(grid: CarvingGrid) -> None:
     """Carve a perfect maze into an unvisited grid, in place."""
-    _carve(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, grid.cols, grid.rows)
+    carve_cells(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, grid.cols, grid.rows)
 
 
 @kernel
-def _carve(
+def carve_cells(
     grid: Buffer,
     steps: Buffer,
     sides: Buffer,
@@ -48,6 +48,17 @@ def _carve(
     cols: int,
     rows: int,
 ) -> None:
+    """Walk until stuck, hunt, and walk on, until every cell is carved.
+
+    Args:
+        grid: uint8, the bordered unvisited grid, flat; changed in place.
+        steps: int64 (256,), see ``direction_tables``.
+        sides: uint8 (512,), see there.
+        rng: uint64 (4,), the random stream.
+        pulse: uint64, the progress words.
+        cols: Columns of cells.
+        rows: Rows of cells.
+    """
     one = u64(1)
     stride = cols + u64(2)
     left = cols * rows - one

@@ -38,7 +38,7 @@ def carve(grid: CarvingGrid) -> None:
     # Four more: ``list_frontier`` writes up to four cells before it counts them.
     frontier = np.empty(grid.cols * grid.rows + 4, np.uint32)
     words = np.empty(8, np.uint64)
-    _carve(
+    carve_cells(
         grid.buffer,
         frontier,
         words,
@@ -52,7 +52,7 @@ def carve(grid: CarvingGrid) -> None:
 
 
 @kernel
-def _carve(
+def carve_cells(
     grid: Buffer,
     frontier: Buffer,
     words: Buffer,

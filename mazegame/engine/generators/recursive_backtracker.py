@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 def carve(grid: CarvingGrid) -> None:
     """Carve a perfect maze into an unvisited grid, in place."""
     stack = np.empty(grid.cols * grid.rows, np.uint32)
-    _carve(
+    carve_cells(
         grid.buffer, stack, grid.steps, grid.sides, grid.rng, grid.progress, grid.cols, grid.rows
     )
 
 
 @kernel
-def _carve(
+def carve_cells(
     grid: Buffer,
     stack: Buffer,
     steps: Buffer,
@@ -48,6 +48,18 @@ def _carve(
     cols: int,
     rows: int,
 ) -> None:
+    """Walk until stuck and step back, until every cell is carved.
+
+    Args:
+        grid: uint8, the bordered unvisited grid, flat; changed in place.
+        stack: uint32 (cols * rows,), the way back; written.
+        steps: int64 (256,), see ``direction_tables``.
+        sides: uint8 (512,), see there.
+        rng: uint64 (4,), the random stream.
+        pulse: uint64, the progress words.
+        cols: Columns of cells.
+        rows: Rows of cells.
+    """
     one = u64(1)
     stride = cols + u64(2)
     cell, state = random_cell(load_state(rng), cols, rows)

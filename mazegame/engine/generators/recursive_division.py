@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 def carve(grid: CarvingGrid) -> None:
     """Build the walls of a perfect maze into an open grid, in place."""
     rooms = np.empty(3 * (grid.cols + grid.rows), np.uint32)
-    _divide(grid.buffer, rooms, grid.rng, grid.progress, grid.cols, grid.rows)
+    divide(grid.buffer, rooms, grid.rng, grid.progress, grid.cols, grid.rows)
 
 
 @kernel
-def _divide(grid: Buffer, rooms: Buffer, rng: Buffer, pulse: Buffer, cols: int, rows: int) -> None:
+def divide(grid: Buffer, rooms: Buffer, rng: Buffer, pulse: Buffer, cols: int, rows: int) -> None:
     """Divide rooms until all are one cell wide.
 
     Args:

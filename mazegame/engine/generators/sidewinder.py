@@ -43,13 +43,15 @@ def carve(grid: CarvingGrid) -> None:
     """Carve a perfect maze into a grid, in place."""
 
     def carve_band(rng: NDArray[np.uint64], first: int, rows: int, lane: int) -> None:
-        _carve(grid.buffer, rng, grid.progress, grid.cols, first, rows, lane, work=grid.cols * rows)
+        carve_rows(
+            grid.buffer, rng, grid.progress, grid.cols, first, rows, lane, work=grid.cols * rows
+        )
 
     carve_bands(grid, carve_band, _BAND_CELLS, _THREADS_FROM)
 
 
 @kernel
-def _carve(
+def carve_rows(
     grid: Buffer, rng: Buffer, pulse: Buffer, cols: int, first: int, many: int, lane: int
 ) -> None:
     """Carve a band row by row.

@@ -35,13 +35,13 @@ def carve(grid: CarvingGrid) -> None:
     """Carve a perfect maze into an unvisited grid, in place."""
     # An edge is listed at most once. Four more: they are written before they are counted.
     edges = np.empty(2 * grid.cols * grid.rows + 4, np.uint64)
-    _carve(
+    carve_cells(
         grid.buffer, edges, grid.steps, grid.sides, grid.rng, grid.progress, grid.cols, grid.rows
     )
 
 
 @kernel
-def _carve(
+def carve_cells(
     grid: Buffer,
     edges: Buffer,
     steps: Buffer,
@@ -51,6 +51,18 @@ def _carve(
     cols: int,
     rows: int,
 ) -> None:
+    """Open edges of the frontier in random order until every cell is carved.
+
+    Args:
+        grid: uint8, the bordered unvisited grid, flat; changed in place.
+        edges: uint64 (2 * cols * rows + 4,), the frontier; written.
+        steps: int64 (256,), see ``direction_tables``.
+        sides: uint8 (512,), see there.
+        rng: uint64 (4,), the random stream.
+        pulse: uint64, the progress words.
+        cols: Columns of cells.
+        rows: Rows of cells.
+    """
     one, unvisited, any_side = u64(1), u64(UNVISITED), u64(ANY_SIDE)
     stride = cols + u64(2)
     cell, state = random_cell(load_state(rng), cols, rows)

@@ -52,7 +52,7 @@ def carve(grid: CarvingGrid, build: str = "carve") -> None:
         posts = np.zeros((rows + 2, grid.stride), np.uint8)
         posts[1:-2, 1:-2] = 1
         open_floor(grid.buffer, cols, rows)
-        _build_walls(
+        build_walls(
             grid.buffer,
             posts.reshape(-1),
             grid.steps,
@@ -64,11 +64,11 @@ def carve(grid: CarvingGrid, build: str = "carve") -> None:
         )
         return
     work = wilson_steps(cols * rows, walk_length(cols, rows))
-    _carve(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, cols, rows, work=work)
+    carve_cells(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, cols, rows, work=work)
 
 
 @kernel(cost=0.9)
-def _carve(
+def carve_cells(
     grid: Buffer,
     steps: Buffer,
     sides: Buffer,
@@ -77,6 +77,17 @@ def _carve(
     cols: int,
     rows: int,
 ) -> None:
+    """Walk from every cell until the maze is met, and carve the walk without its loops.
+
+    Args:
+        grid: uint8, the bordered unvisited grid, flat; changed in place.
+        steps: int64 (256,), see ``direction_tables``.
+        sides: uint8 (512,), see there.
+        rng: uint64 (4,), the random stream.
+        pulse: uint64, the progress words.
+        cols: Columns of cells.
+        rows: Rows of cells.
+    """
     one, unvisited, any_side, left_by = u64(1), u64(UNVISITED), u64(ANY_SIDE), u64(LEFT_BY)
     stride = cols + u64(2)
     coins = new_dice(load_state(rng))
@@ -161,7 +172,7 @@ def build_wall(grid: Buffer, post: int, way: int, stride: int) -> None:
 
 
 @kernel(cost=0.9)
-def _build_walls(
+def build_walls(
     grid: Buffer,
     posts: Buffer,
     steps: Buffer,
