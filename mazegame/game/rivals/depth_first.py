@@ -1,0 +1,15 @@
+"""Depth-first explorer: goes as deep as it leads, and steps back from where there is nothing new.
+
+It remembers every cell it entered, and looks up, right, left and down, in this order. So it finds a
+B at the lower right late.
+"""
+
+from mazegame.engine.search import METHODS
+from mazegame.game.rivals.kind import RivalKind
+
+KIND = RivalKind(
+    name="depth-first",
+    title="explorer",
+    about="Goes as deep as it leads, up and right first, and steps back from dead ends.",
+    walk=METHODS["dfs"].run,
+)

@@ -1,0 +1,182 @@
+"""What a rival is: its story, its walk, and where it is at each time.
+
+What lives here: ``RivalKind`` (what the registry knows), ``Racer`` (a kind at a pace, before the
+level is known) and ``Walker`` (the racer on a level). What does not: any rival: each has a file.
+
+A rival's walk is made by the rules of its search from what it can have seen so far: it asks the
+maze for the sides of the cell it stands on, and for no other. The walk is made bit by bit while it
+is needed, so that a rival on millions of cells costs nothing before it goes.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from itertools import islice
+from math import inf
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mazegame.engine.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind
+from mazegame.engine.search.space import SearchSpace
+from mazegame.game.pace import PACES, spell_pace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from mazegame.engine import Cell, Level
+
+SETTLE_STEPS: Final = 200_000
+"""Most steps that are walked ahead to learn when a rival arrives: some tenths of a second."""
+
+_STEPS: Final = frozenset({int(EventKind.WALK), int(EventKind.BACKTRACK)})
+
+
+@dataclass(frozen=True)
+class RivalKind:
+    """One way to walk to B."""
+
+    name: str
+    """Its name on the command line and in files, for example ``left-hand``."""
+    title: str
+    """Its name for people."""
+    about: str
+    """What it is like to race, in one line."""
+    walk: Callable[[SearchSpace], Iterator[int]]
+    """Yields packed events (``engine/events.py``): WALK and BACKTRACK are its steps. It may ask the
+    space for the sides of the cell it stands on only."""
+    limit: int | None = None
+    """The most passages of a maze that it takes on; None for every maze."""
+    why_limit: str = ""
+    """Why there is a limit, as the end of a sentence."""
+
+
+@dataclass(frozen=True)
+class Racer:
+    """A kind of rival at a pace."""
+
+    kind: RivalKind
+    pace: float = PACES["jog"]
+    """Cells per second."""
+    any_level: ClassVar[bool] = True
+    """It finds its way anew on each level."""
+
+    @property
+    def key(self) -> str:
+        """``NAME:PACE``, as on the command line and in files."""
+        return f"{self.kind.name}:{self.pace:g}"
+
+    def on(self, level: Level) -> Walker:
+        """The rival on a level.
+
+        Raises:
+            ValueError: If the maze is too long for this kind.
+        """
+        limit = self.kind.limit
+        if limit is not None and level.maze.passage_count > limit:
+            raise ValueError(
+                f"the {self.kind.title} takes on mazes of {limit:,} passages at most, not "
+                f"{level.maze.passage_count:,}: {self.kind.why_limit}"
+            )
+        return Walker(level, self.kind, self.pace)
+
+
+class Walker:
+    """A rival on its walk, as a function of the stopwatch.
+
+    Args:
+        level: Where it walks.
+        kind: How it finds its way.
+        pace: Cells per second.
+    """
+
+    def __init__(self, level: Level, kind: RivalKind, pace: float) -> None:
+        self.pace = pace
+        self.kind = kind
+        self.name = kind.title
+        self._level = level
+        self._space = SearchSpace(level.maze, level.start, level.goals, str(level.recipe or "maze"))
+        self._events = kind.walk(self._space)
+        self._cells = array("q", [self._space.start])
+        self._ended = False
+        self._arrived = level.start in level.goals
+
+    @property
+    def key(self) -> str:
+        """``NAME:PACE``, as on the command line and in files."""
+        return f"{self.kind.name}:{self.pace:g}"
+
+    @property
+    def title(self) -> str:
+        """Its name with its pace, for people."""
+        return f"{self.name}, {spell_pace(self.pace)}"
+
+    @property
+    def steps(self) -> int | None:
+        """The steps of its whole walk; None while that is not known, or if it never arrives."""
+        return len(self._cells) - 1 if self._arrived else None
+
+    @property
+    def arrival(self) -> float:
+        """When it is at B, in seconds from the start; infinite while that is not known."""
+        return (len(self._cells) - 1) / self.pace if self._arrived else inf
+
+    def settle(self) -> None:
+        """Walk ahead to learn when it arrives, ``SETTLE_STEPS`` at most."""
+        self._walk_to(len(self._cells) + SETTLE_STEPS)
+
+    def cell(self, seconds: float) -> Cell:
+        """Where it is, at a time."""
+        # A hair more than the time, so that n / pace seconds are n cells in floating point too.
+        return self._space.place(self._cells[self._place(int(seconds * self.pace + 1e-9))])
+
+    def left(self, seconds: float) -> int:
+        """How far B is from where it is, at a time."""
+        return self._level.distance(self.cell(seconds))
+
+    def taken(self, seconds: float) -> int:
+        """Steps that it has taken at a time."""
+        done = int(seconds * self.pace + 1e-9)
+        self._walk_to(done)
+        return min(done, len(self._cells) - 1) if self._arrived else done
+
+    def cells_until(self, seconds: float) -> list[Cell]:
+        """The cells of its walk until a time, A first."""
+        last = self._place(int(seconds * self.pace + 1e-9))
+        return [self._space.place(cell) for cell in self._cells[: last + 1]]
+
+    def _place(self, step: int) -> int:
+        """The index of the cell after so many steps."""
+        self._walk_to(step)
+        last = len(self._cells) - 1
+        if step <= last or self._arrived or last == 0:
+            return min(step, last)
+        return step % last  # it circles: its walk leads back to where it began
+
+    def _walk_to(self, step: int) -> None:
+        """Make the walk as long as a number of steps, if it is that long."""
+        if self._ended:
+            return
+        moves = self._space.moves
+        while len(self._cells) <= step:
+            word = next(self._events, None)
+            if word is None:
+                self._ended = True
+                self._arrived = self._cells[-1] in self._space.goals
+                return
+            if word & KIND_MASK in _STEPS:
+                cell, side = word >> CELL_SHIFT, word >> SIDE_SHIFT & KIND_MASK
+                self._cells.append(cell + moves[side])
+        if self._cells[-1] in self._space.goals:
+            self._ended = self._arrived = True
+
+
+def walk_of(kind: RivalKind, level: Level, most: int) -> list[Cell]:
+    """The cells of a whole walk, A first, cut off after a number of steps."""
+    space = SearchSpace(level.maze, level.start, level.goals, str(level.recipe or "maze"))
+    cells = [space.start]
+    steps = (word for word in kind.walk(space) if word & KIND_MASK in _STEPS)
+    cells += (
+        (word >> CELL_SHIFT) + space.moves[word >> SIDE_SHIFT & KIND_MASK]
+        for word in islice(steps, most)
+    )
+    return [space.place(cell) for cell in cells]
