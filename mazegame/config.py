@@ -11,19 +11,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from mazegame.drawing.names import DRAWING_NAMES, POSTS
 from mazegame.game.pace import FASTEST, PACES, SLOWEST, parse_pace
 from mazegame.game.rules import DEFAULT_RULES, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-WALLS: Final = ("rounded", "light", "heavy", "double", "blocks", "ascii")
-"""The names of the wall styles, those of ``drawing.WALLS``."""
+WALLS: Final = tuple(POSTS)
+"""The names of the wall styles."""
 
 AUTO, OVERVIEW = "auto", "overview"
 """Names of ``DRAWINGS`` that are no drawing: the largest in which the maze fits, and the map."""
 
-DRAWINGS: Final = (AUTO, "roomy", "compact", "half-blocks", OVERVIEW)
+DRAWINGS: Final = (AUTO, *DRAWING_NAMES, OVERVIEW)
 """How a maze is drawn: the names of the drawings, and two that choose one."""
 
 SLOWEST_RUN, FASTEST_RUN = 5.0, 1000.0

@@ -1,164 +1,18 @@
-"""Colours: themes tuned for mazes. Walls quiet, player and goal loud, trail soft.
+"""Textual's themes: those of the game, made of its palettes, and the maze's colours in others.
 
-Every theme gives the variables ``maze-*`` that the maze view draws with; Textual's own themes get
-theirs from ``maze_colours``.
+Every theme gives the variables ``maze-*``, with which the maze view draws.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual.theme import Theme
 
-DARK: Final = Theme(
-    name="maze-dark",
-    primary="#7aa2f7",
-    secondary="#9ece6a",
-    accent="#f5c542",
-    warning="#ff9e64",
-    error="#f7768e",
-    success="#9ece6a",
-    foreground="#d5d9e8",
-    background="#12141c",
-    surface="#191c27",
-    panel="#222636",
-    dark=True,
-    variables={
-        "maze-wall": "#5f6b8f",
-        "maze-lit": "#c3cbe6",
-        "maze-heat-near": "#f06a5d",
-        "maze-heat-middle": "#e8c25a",
-        "maze-heat-far": "#3f74b5",
-        "maze-rock": "#343b52",
-        "maze-trail": "#d0a640",
-        "maze-backtrack": "#9a8654",
-        "maze-path": "#41b7d8",
-        "maze-shared": "#8fd694",
-        "maze-hint": "#ff8ad8",
-        "maze-start": "#4f9d69",
-        "maze-goal": "#e0526b",
-        "maze-on-end": "#0d0f15",
-        "maze-player": "#ffd75e",
-        "maze-runner": "#6fc3ff",
-        "block-cursor-background": "#f5c542",
-        "block-cursor-foreground": "#12141c",
-        "block-cursor-text-style": "bold",
-        "input-cursor-background": "#f5c542",
-        "footer-key-foreground": "#f5c542",
-    },
-)
+from mazegame.drawing.palette import DARK, LIGHT, PALETTES
 
-LIGHT: Final = Theme(
-    name="maze-light",
-    primary="#2f5fd0",
-    secondary="#3a7d34",
-    accent="#a04a00",
-    warning="#b45309",
-    error="#b3203f",
-    success="#3a7d34",
-    foreground="#23283a",
-    background="#faf8f3",
-    surface="#f1eee6",
-    panel="#e6e1d5",
-    dark=False,
-    variables={
-        "maze-wall": "#7d86a3",
-        "maze-lit": "#343c55",
-        "maze-heat-near": "#e8705f",
-        "maze-heat-middle": "#eccb66",
-        "maze-heat-far": "#7fa8dd",
-        "maze-rock": "#cfcabd",
-        "maze-trail": "#a8700a",
-        "maze-backtrack": "#96855c",
-        "maze-path": "#0b7fa5",
-        "maze-shared": "#2f8540",
-        "maze-hint": "#b0148a",
-        "maze-start": "#2f8f57",
-        "maze-goal": "#c92a4b",
-        "maze-on-end": "#ffffff",
-        "maze-player": "#d2460a",
-        "maze-runner": "#1f5fd0",
-        "block-cursor-background": "#a04a00",
-        "block-cursor-foreground": "#ffffff",
-        "block-cursor-text-style": "bold",
-    },
-)
-
-COLOUR_BLIND: Final = Theme(
-    name="maze-colour-blind",
-    primary="#56b4e9",
-    secondary="#e69f00",
-    accent="#f0e442",
-    warning="#e69f00",
-    error="#d55e00",
-    success="#56b4e9",
-    foreground="#e8e8ec",
-    background="#101114",
-    surface="#191a1f",
-    panel="#24262d",
-    dark=True,
-    variables={
-        "maze-wall": "#70747f",
-        "maze-lit": "#d6d9e0",
-        "maze-heat-near": "#f0e442",
-        "maze-heat-middle": "#5f9ea8",
-        "maze-heat-far": "#20427c",
-        "maze-rock": "#383b44",
-        "maze-trail": "#e69f00",
-        "maze-backtrack": "#94815c",
-        "maze-path": "#56b4e9",
-        "maze-shared": "#f0e442",
-        "maze-hint": "#cc79a7",
-        "maze-start": "#0072b2",
-        "maze-goal": "#d55e00",
-        "maze-on-end": "#ffffff",
-        "maze-player": "#f0e442",
-        "maze-runner": "#56b4e9",
-        "block-cursor-background": "#f0e442",
-        "block-cursor-foreground": "#101114",
-        "block-cursor-text-style": "bold",
-        "footer-key-foreground": "#f0e442",
-    },
-)
-"""For eyes that do not tell red from green: the palette of Okabe and Ito (2008)."""
-
-MONO: Final = Theme(
-    name="maze-mono",
-    primary="#e4e4e4",
-    secondary="#bcbcbc",
-    accent="#ffffff",
-    warning="#ffffff",
-    error="#ffffff",
-    success="#e4e4e4",
-    foreground="#dadada",
-    background="#121212",
-    surface="#1c1c1c",
-    panel="#262626",
-    dark=True,
-    variables={
-        "maze-wall": "#6c6c6c",
-        "maze-lit": "#e4e4e4",
-        "maze-heat-near": "#eeeeee",
-        "maze-heat-middle": "#8a8a8a",
-        "maze-heat-far": "#444444",
-        "maze-rock": "#3a3a3a",
-        "maze-trail": "#d0d0d0",
-        "maze-backtrack": "#878787",
-        "maze-path": "#ffffff",
-        "maze-shared": "#ffffff",
-        "maze-hint": "#ffffff",
-        "maze-start": "#9e9e9e",
-        "maze-goal": "#ffffff",
-        "maze-on-end": "#000000",
-        "maze-player": "#ffffff",
-        "maze-runner": "#c6c6c6",
-        "block-cursor-background": "#e4e4e4",
-        "block-cursor-foreground": "#121212",
-        "block-cursor-text-style": "bold",
-        "footer-key-foreground": "#ffffff",
-    },
-)
-"""Shades of grey: everything is told by shape and by brightness."""
+if TYPE_CHECKING:
+    from mazegame.drawing.palette import Palette
 
 ANSI_COLOURS: Final = {
     "maze-wall": "ansi_default",
@@ -180,10 +34,47 @@ ANSI_COLOURS: Final = {
 }
 """The colours for terminals that choose their own sixteen."""
 
-THEMES: Final = (DARK, LIGHT, COLOUR_BLIND, MONO)
+
+def maze_variables(palette: Palette) -> dict[str, str]:
+    """Return the ``maze-*`` variables of a palette."""
+    near, middle, far = palette.heat
+    return {
+        **{f"maze-{ink.name.lower()}": colour for ink, colour in palette.inks.items()},
+        "maze-on-end": palette.on_end,
+        "maze-heat-near": near,
+        "maze-heat-middle": middle,
+        "maze-heat-far": far,
+    }
+
+
+def _theme(palette: Palette) -> Theme:
+    return Theme(
+        name=palette.name,
+        dark=palette.dark,
+        primary=palette.primary,
+        secondary=palette.secondary,
+        accent=palette.accent,
+        warning=palette.warning,
+        error=palette.error,
+        success=palette.success,
+        foreground=palette.foreground,
+        background=palette.background,
+        surface=palette.surface,
+        panel=palette.panel,
+        variables={
+            **maze_variables(palette),
+            "block-cursor-background": palette.cursor,
+            "block-cursor-foreground": palette.on_cursor,
+            "block-cursor-text-style": "bold",
+            "input-cursor-background": palette.cursor,
+        },
+    )
+
+
+THEMES: Final = tuple(map(_theme, PALETTES.values()))
 """Our own themes."""
 
-OUR_THEMES: Final = tuple(theme.name for theme in THEMES)
+OUR_THEMES: Final = tuple(PALETTES)
 """Their names."""
 
 DEFAULT_THEME: Final = DARK.name
@@ -194,8 +85,7 @@ NO_COLOR_THEME: Final = "ansi-dark"
 
 
 def maze_colours(theme: Theme) -> dict[str, str]:
-    """The ``maze-*`` colours that fit a theme; a theme of ours brings its own over them."""
+    """Return the ``maze-*`` colours that fit a theme; ours bring their own over them."""
     if theme.ansi:
         return dict(ANSI_COLOURS)
-    ours = DARK if theme.dark else LIGHT
-    return {name: colour for name, colour in ours.variables.items() if name.startswith("maze-")}
+    return maze_variables(DARK if theme.dark else LIGHT)

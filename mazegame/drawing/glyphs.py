@@ -1,4 +1,4 @@
-"""The characters of the drawings: one table a style."""
+"""The characters of the drawings: one table a style of walls."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.drawing.inks import Ink
+from mazegame.drawing.names import POSTS
 from mazegame.engine import Direction
 
 if TYPE_CHECKING:
@@ -82,36 +83,13 @@ def _walls(posts: str) -> Glyphs:
     )
 
 
-ROUNDED: Final = _walls(" ╵╶╰╷│╭├╴╯─┴╮┤┬┼")
-"""Light lines with round corners; line ends with half-line glyphs."""
-
-LIGHT: Final = _walls(" ╵╶└╷│┌├╴┘─┴┐┤┬┼")
-"""Light lines."""
-
-HEAVY: Final = _walls(" ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋")
-"""Heavy lines."""
-
-DOUBLE: Final = _walls(" ║═╚║║╔╠═╝═╩╗╣╦╬")
-"""Double lines; they have no half-line glyphs."""
-
-SOLID: Final = _walls(" " + "█" * 15)
-"""Solid blocks, for terminals whose lines do not meet."""
-
-ASCII: Final = Glyphs(
-    " |-+||++-+-+++++",
-    "o.x#",
-    "^>v<",
-    "%",
-    walkers={Ink.PLAYER: ("@", "@@", "(@)"), Ink.RUNNER: ("R", "<R", "<R>")},
-)
-"""Only characters that every terminal has."""
-
-WALLS: Final = {
-    "rounded": ROUNDED,
-    "light": LIGHT,
-    "heavy": HEAVY,
-    "double": DOUBLE,
-    "blocks": SOLID,
-    "ascii": ASCII,
+WALLS: Final = {name: _walls(posts) for name, posts in POSTS.items() if name != "ascii"} | {
+    "ascii": Glyphs(
+        POSTS["ascii"],
+        "o.x#",
+        "^>v<",
+        "%",
+        walkers={Ink.PLAYER: ("@", "@@", "(@)"), Ink.RUNNER: ("R", "<R", "<R>")},
+    )
 }
-"""The styles of walls by name."""
+"""The glyphs by style of walls."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.drawing.drawing import Line
-from mazegame.drawing.glyphs import ROUNDED
+from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.inks import Ink
 from mazegame.engine.layers import ON_ROUTE, VISITED
 
@@ -45,7 +45,7 @@ class Overview:
     """
 
     name = "map"
-    glyphs: Glyphs = ROUNDED
+    glyphs: Glyphs = WALLS["rounded"]
 
     def __init__(self, scale: int, *, braille: bool = True) -> None:
         self.scale = scale

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.half_blocks import HalfBlocks
 from mazegame.drawing.lines import LinesDrawing
+from mazegame.drawing.names import DRAWING_NAMES
 
 if TYPE_CHECKING:
     from mazegame.drawing.drawing import Drawing
@@ -15,20 +16,17 @@ if TYPE_CHECKING:
 
 @cache
 def zooms(walls: str, *, colour: bool) -> tuple[Drawing, ...]:
-    """The drawings with a style of walls.
+    """Return the drawings in a style of walls, the largest first.
 
     Args:
         walls: A name from ``WALLS``; with "ascii" there are no half-blocks.
         colour: Whether something may be told by colour alone.
     """
-    glyphs = WALLS[walls]
-    lines = (
-        LinesDrawing("roomy", 4, glyphs),
-        LinesDrawing("compact", 3, glyphs),
-    )
+    glyphs, (roomy, compact, half_blocks) = WALLS[walls], DRAWING_NAMES
+    lines = LinesDrawing(roomy, 4, glyphs), LinesDrawing(compact, 3, glyphs)
     if walls == "ascii":
         return lines
-    return (*lines, HalfBlocks("half-blocks", glyphs, colour=colour))
+    return (*lines, HalfBlocks(half_blocks, glyphs, colour=colour))
 
 
 ZOOMS: Final = zooms("rounded", colour=True)

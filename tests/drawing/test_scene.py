@@ -16,8 +16,7 @@ DRAWINGS = [*ZOOMS, ASCII_ZOOMS[0], Overview(1)]
 
 def test_a_maze_is_drawn_while_it_is_carved():
     made = trace(Recipe.parse("recursive-backtracker:7x5:half"))
-    frames = [frame.copy() for frame in made.frames()]
-    half = Scene(frames[len(frames) // 2])
+    half = Scene(made.maze_at(len(made) // 2).passages.copy())
     drawn = text(ROOMY, half)
     uncarved = int((half.grid == 0).sum())
     assert 5 < uncarved < 30

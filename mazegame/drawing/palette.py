@@ -1,0 +1,209 @@
+"""Palettes: the colours of inks in each theme of the game, as RGB.
+
+Here: one palette a theme, without Textual, so that pictures of a maze have the colours of the
+screen. Not here: Textual's themes, which are made of these (``themes.py``), and its own themes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from mazegame.drawing.inks import BANDS, Ink
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+RGB = tuple[int, int, int]
+"""Red, green and blue, 0 to 255 each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of a theme, written as ``#rrggbb``."""
+
+    name: str
+    dark: bool
+    background: str
+    surface: str
+    panel: str
+    foreground: str
+    primary: str
+    secondary: str
+    accent: str
+    warning: str
+    error: str
+    success: str
+    inks: Mapping[Ink, str]
+    """The colour of each ink but ``FLOOR`` and ``BAND``; ``START`` and ``GOAL`` fill cells."""
+    on_end: str
+    """The letters on ``START`` and ``GOAL``."""
+    heat: tuple[str, str, str]
+    """The colours of heat: nearest to B, half way, farthest."""
+    cursor: str
+    """The ground of what is chosen in a list."""
+    on_cursor: str
+    """Text on that ground."""
+
+    def rgb(self, ink: int) -> RGB:
+        """Return the colour of an ink: the background for ``FLOOR``, heat from ``BAND`` on."""
+        if ink >= Ink.BAND:
+            return self._band(ink - Ink.BAND)
+        return parse_rgb(self.background if ink == Ink.FLOOR else self.inks[Ink(ink)])
+
+    def _band(self, band: int) -> RGB:
+        near, middle, far = map(parse_rgb, self.heat)
+        share = 2 * band / (BANDS - 1)
+        return blend(near, middle, share) if share < 1 else blend(middle, far, share - 1)
+
+
+def parse_rgb(colour: str) -> RGB:
+    """Return the RGB of a colour written as ``#rrggbb``."""
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return red, green, blue
+
+
+def blend(one: RGB, other: RGB, share: float) -> RGB:
+    """Return the colour that lies a share (0 to 1) of the way from one to the other."""
+    red, green, blue = (int(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+DARK: Final = Palette(
+    name="maze-dark",
+    dark=True,
+    background="#12141c",
+    surface="#191c27",
+    panel="#222636",
+    foreground="#d5d9e8",
+    primary="#7aa2f7",
+    secondary="#9ece6a",
+    accent="#f5c542",
+    warning="#ff9e64",
+    error="#f7768e",
+    success="#9ece6a",
+    inks={
+        Ink.WALL: "#5f6b8f",
+        Ink.ROCK: "#343b52",
+        Ink.TRAIL: "#d0a640",
+        Ink.BACKTRACK: "#9a8654",
+        Ink.PATH: "#41b7d8",
+        Ink.SHARED: "#8fd694",
+        Ink.HINT: "#ff8ad8",
+        Ink.START: "#4f9d69",
+        Ink.GOAL: "#e0526b",
+        Ink.PLAYER: "#ffd75e",
+        Ink.RUNNER: "#6fc3ff",
+        Ink.LIT: "#c3cbe6",
+    },
+    on_end="#0d0f15",
+    heat=("#f06a5d", "#e8c25a", "#3f74b5"),
+    cursor="#f5c542",
+    on_cursor="#12141c",
+)
+
+LIGHT: Final = Palette(
+    name="maze-light",
+    dark=False,
+    background="#faf8f3",
+    surface="#f1eee6",
+    panel="#e6e1d5",
+    foreground="#23283a",
+    primary="#2f5fd0",
+    secondary="#3a7d34",
+    accent="#a04a00",
+    warning="#b45309",
+    error="#b3203f",
+    success="#3a7d34",
+    inks={
+        Ink.WALL: "#7d86a3",
+        Ink.ROCK: "#cfcabd",
+        Ink.TRAIL: "#a8700a",
+        Ink.BACKTRACK: "#96855c",
+        Ink.PATH: "#0b7fa5",
+        Ink.SHARED: "#2f8540",
+        Ink.HINT: "#b0148a",
+        Ink.START: "#2f8f57",
+        Ink.GOAL: "#c92a4b",
+        Ink.PLAYER: "#d2460a",
+        Ink.RUNNER: "#1f5fd0",
+        Ink.LIT: "#343c55",
+    },
+    on_end="#ffffff",
+    heat=("#e8705f", "#eccb66", "#7fa8dd"),
+    cursor="#a04a00",
+    on_cursor="#ffffff",
+)
+
+COLOUR_BLIND: Final = Palette(
+    name="maze-colour-blind",
+    dark=True,
+    background="#101114",
+    surface="#191a1f",
+    panel="#24262d",
+    foreground="#e8e8ec",
+    primary="#56b4e9",
+    secondary="#e69f00",
+    accent="#f0e442",
+    warning="#e69f00",
+    error="#d55e00",
+    success="#56b4e9",
+    inks={
+        Ink.WALL: "#70747f",
+        Ink.ROCK: "#383b44",
+        Ink.TRAIL: "#e69f00",
+        Ink.BACKTRACK: "#94815c",
+        Ink.PATH: "#56b4e9",
+        Ink.SHARED: "#f0e442",
+        Ink.HINT: "#cc79a7",
+        Ink.START: "#0072b2",
+        Ink.GOAL: "#d55e00",
+        Ink.PLAYER: "#f0e442",
+        Ink.RUNNER: "#56b4e9",
+        Ink.LIT: "#d6d9e0",
+    },
+    on_end="#ffffff",
+    heat=("#f0e442", "#5f9ea8", "#20427c"),
+    cursor="#f0e442",
+    on_cursor="#101114",
+)
+"""For eyes that do not tell red from green: the palette of Okabe and Ito (2008)."""
+
+MONO: Final = Palette(
+    name="maze-mono",
+    dark=True,
+    background="#121212",
+    surface="#1c1c1c",
+    panel="#262626",
+    foreground="#dadada",
+    primary="#e4e4e4",
+    secondary="#bcbcbc",
+    accent="#ffffff",
+    warning="#ffffff",
+    error="#ffffff",
+    success="#e4e4e4",
+    inks={
+        Ink.WALL: "#6c6c6c",
+        Ink.ROCK: "#3a3a3a",
+        Ink.TRAIL: "#d0d0d0",
+        Ink.BACKTRACK: "#878787",
+        Ink.PATH: "#ffffff",
+        Ink.SHARED: "#ffffff",
+        Ink.HINT: "#ffffff",
+        Ink.START: "#9e9e9e",
+        Ink.GOAL: "#ffffff",
+        Ink.PLAYER: "#ffffff",
+        Ink.RUNNER: "#c6c6c6",
+        Ink.LIT: "#e4e4e4",
+    },
+    on_end="#000000",
+    heat=("#eeeeee", "#8a8a8a", "#444444"),
+    cursor="#e4e4e4",
+    on_cursor="#121212",
+)
+"""Shades of grey: everything is told by shape and by brightness."""
+
+PALETTES: Final[Mapping[str, Palette]] = {
+    palette.name: palette for palette in (DARK, LIGHT, COLOUR_BLIND, MONO)
+}
+"""The palettes by name, in the order in which they are offered."""
