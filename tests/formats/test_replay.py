@@ -188,6 +188,23 @@ class TestDamage:
         else:
             assert replay.damage is not None
 
+    @pytest.mark.parametrize("header", [True, False])
+    def test_of_two_damaged_lines_the_first_is_named(self, text, header):
+        lines = text.split("\n")
+        assert len(lines) == 12
+        changed = [4, 9] if header else [8, 10]  # counted from 0
+        lines[4] = lines[4].replace("hints: 0", "hints: 1") if header else lines[4]
+        for at in changed:
+            lines[at] = lines[at].replace(" 130", " 131", 1)
+        damage = read_replay("\n".join(lines)).damage
+        assert damage is not None
+        assert damage.line == (1 if header else 9)
+        # The second one is judged by its own check, not by what came before.
+        lines[changed[0]] = text.split("\n")[changed[0]]
+        damage = read_replay("\n".join(lines)).damage
+        assert damage is not None
+        assert (damage.line, damage.step) == ((10, 11) if header else (11, 21))
+
     def test_a_file_cut_off_anywhere_is_found(self, text):
         for end in range(len(text) - 1):
             with pytest.raises(ReplayProblem):

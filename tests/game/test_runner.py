@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from mazegame.engine import Direction
 from mazegame.game.pace import PACES, parse_pace, spell_pace
 from mazegame.game.run import Run, step
-from mazegame.game.runner import Runner, gap, outcome
+from mazegame.game.runner import PHOTO_SECONDS, Runner, gap, outcome
 from tests.game.mazes import Clock, corridor, forked
 
 
@@ -53,7 +53,16 @@ def test_the_runner_waits_for_the_first_step_and_in_menus():
 
 @pytest.mark.parametrize(
     ("seconds", "won", "photo", "by"),
-    [(1, True, False, 1), (1.875, True, True, 0.125), (2, False, True, 0), (4, False, False, 2)],
+    [
+        (1, True, False, 1),
+        (1.5, True, False, 0.5),
+        (1.75, True, True, PHOTO_SECONDS),
+        (2.25, False, True, PHOTO_SECONDS),
+        (2.5, False, False, 0.5),
+        (1.875, True, True, 0.125),
+        (2, False, True, 0),
+        (4, False, False, 2),
+    ],
 )
 def test_the_outcome(seconds, won, photo, by):
     clock = Clock()

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import Direction, Level, Recipe
+from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.run import Run, step
 from mazegame.game.wrong_turns import WrongTurn, wrong_turns
 from tests.game.mazes import forked
@@ -41,3 +41,25 @@ def test_the_accounts_add_up_to_the_detour(seed, braid, moves):
     run = walked(level, moves)
     assert sum(turn.cost for turn in wrong_turns(run)) == run.detour
     assert all(turn.cost > 0 for turn in wrong_turns(run))
+
+
+def test_with_several_goals_a_turn_costs_what_it_adds_to_the_way_to_the_nearest():
+    # B . A . . . B: from A the western B is nearer, from the fifth cell on the eastern one is.
+    maze = Maze.from_walls([[0] * 7], [[1] * 7])
+    level = Level(maze, (0, 2), ((0, 0), (0, 6)))
+    assert wrong_turns(walked(level, "EEEE")) == [WrongTurn((0, 2), 2)]
+    assert wrong_turns(walked(level, "EWWW")) == [WrongTurn((0, 2), 2)]
+    assert wrong_turns(walked(level, "WW")) == []
+    # Astray twice: at A, and beyond the middle, where the eastern B was the nearer one.
+    assert wrong_turns(walked(level, "EEEWWWWW")) == [WrongTurn((0, 5), 4), WrongTurn((0, 2), 2)]
+
+
+@given(
+    seed=st.integers(0, 500),
+    moves=st.lists(st.sampled_from("NESW"), max_size=80),
+    goals=st.sets(st.tuples(st.integers(0, 4), st.integers(0, 5)), min_size=2, max_size=4),
+)
+def test_the_accounts_add_up_to_the_detour_with_several_goals_too(seed, moves, goals):
+    maze = Level.of(Recipe("wilson", 6, 5, str(seed), (("braid", "30"),))).maze
+    run = walked(Level(maze, (0, 0), tuple(goals)), moves)
+    assert sum(turn.cost for turn in wrong_turns(run)) == run.detour
