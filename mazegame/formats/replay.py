@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from mazegame.engine.recipe import shorten
 from mazegame.formats.source import STDIN, opened
-from mazegame.game.record import ForgedRecord, Record, walk_again
+from mazegame.game.record import ForgedRecordError, Record, walk_again
 from mazegame.game.words import counted
 
 if TYPE_CHECKING:
@@ -262,17 +262,17 @@ def prove(
         The run as it was at the end.
 
     Raises:
-        ForgedRecord: If the walk breaks, at the step that is named; or if every step is possible
-            but the file was changed after it was written.
+        ForgedRecordError: If the walk breaks, at the step that is named; or if every step is
+            possible but the file was changed after it was written.
     """
     try:
         run = walk_again(level, replay.record, progress=progress)
-    except ForgedRecord as error:
+    except ForgedRecordError as error:
         if replay.damage is None:
             raise
-        raise ForgedRecord(error.step, f"{error} ({replay.damage})") from None
+        raise ForgedRecordError(error.step, f"{error} ({replay.damage})") from None
     if replay.damage is not None:
-        raise ForgedRecord(replay.damage.step, str(replay.damage))
+        raise ForgedRecordError(replay.damage.step, str(replay.damage))
     return run
 
 

@@ -1,15 +1,17 @@
-"""Running: how far one press of a run key or of the mouse carries.
+"""Corridors: where automatic walking leads, and where it stops.
 
-A run follows the corridor, forced corners too, and stops at a junction, in a dead end or at B.
-In a room (open floor at least two cells wide) it goes straight on until there is a wall ahead or
-an opening comes or goes at its side.
+A glide follows the corridor, forced corners too, and stops at a junction, in a dead end, at A and
+at B. In a room (open floor at least two cells wide) it goes straight on until there is a wall ahead
+or an opening comes or goes at its side.
+
+What does not live here: how fast a glide is, and what ends it (``session.py``).
 """
 
 from __future__ import annotations
 
 from collections import deque
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Cell, Direction
 from mazegame.game.events import Stepped
@@ -23,16 +25,17 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 
+MAX_SEARCHED_CELLS: Final = 20_000
+"""Most cells that ``known_path`` searches, about 60 ms of work."""
+
+
 def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:
-    """Decide where a run goes on from a cell.
+    """The direction in which a glide goes on from a cell; None where it stops.
 
     Args:
-        level: Where the run is.
+        level: The level that is walked.
         came_from: The cell before.
         cell: The cell reached.
-
-    Returns:
-        The direction of the next step, or None where the run stops.
     """
     if level.distance(cell) == 0 or cell == level.start:
         return None
@@ -47,8 +50,8 @@ def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:
     return None
 
 
-def run_on(run: Run, direction: Direction) -> Iterator[Event]:
-    """Run in a direction: each step is taken when its event is asked for."""
+def glide(run: Run, direction: Direction) -> Iterator[Event]:
+    """Walk in a direction and on along the corridor: asking for an event takes its step."""
     heading: Direction | None = direction
     while heading is not None:
         here = run.position
@@ -60,39 +63,43 @@ def run_on(run: Run, direction: Direction) -> Iterator[Event]:
 
 
 def walk_back(run: Run) -> Iterator[Event]:
-    """Walk back to the last junction: each step is taken when its event is asked for."""
+    """Walk back to the last junction: asking for an event takes its step."""
     for _ in back_to_junction(run.level, run.route):
         yield undo(run)
 
 
 def back_to_junction(level: Level, route: list[Cell]) -> list[Cell]:
-    """The cells of the way back along a route to its last junction (or to A).
+    """The cells back along a route to its last junction, or to A.
 
     Returns:
         From the cell before the player's to the junction; empty at A.
     """
-    way: list[Cell] = []
+    path: list[Cell] = []
     for cell in islice(reversed(route), 1, None):
-        way.append(cell)
+        path.append(cell)
         if level.maze.exits(cell).bit_count() > 2:
             break
-    return way
+    return path
 
 
-def known_way(
-    level: Level, here: Cell, there: Cell, known: Callable[[Cell], bool], most: int = 20_000
+def known_path(
+    level: Level,
+    here: Cell,
+    there: Cell,
+    known: Callable[[Cell], bool],
+    most: int = MAX_SEARCHED_CELLS,
 ) -> list[Direction] | None:
-    """A shortest way from one cell to another through cells that are known.
+    """A shortest path from one cell to another through known cells, by breadth-first search.
 
     Args:
-        level: Where to walk.
-        here: Where the way begins.
+        level: The level that is walked.
+        here: Where the path begins.
         there: Where it ends.
-        known: Whether a cell may be walked through; it is asked about the end too.
-        most: So many cells are looked at before the search is given up.
+        known: Whether a cell may be walked through; the end must be known too.
+        most: How many cells are searched before it is given up.
 
     Returns:
-        The directions of the steps; None if there is no such way.
+        The directions of the steps; None if no such path was found.
     """
     if not known(there):
         return None
@@ -101,11 +108,11 @@ def known_way(
     while queue and len(came) < most:
         cell = queue.popleft()
         if cell == there:
-            way: list[Direction] = []
+            path: list[Direction] = []
             while cell != here:
-                way.append(came[cell])
+                path.append(came[cell])
                 cell = came[cell].opposite.step(cell)
-            return way[::-1]
+            return path[::-1]
         for beyond in level.maze.neighbours(cell):
             if beyond not in came and beyond != here and known(beyond):
                 came[beyond] = Direction.between(cell, beyond)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Walk(Protocol):
-    """What a ghost needs of a record."""
+    """A recorded walk: a run, a record, or a ``GhostWalk``."""
 
     @property
     def moves(self) -> bytes | bytearray:
@@ -62,9 +62,9 @@ class Ghost:
     """A walker on a recorded walk of this level.
 
     Args:
-        level: Where it walks.
+        level: The level that it walks.
         moves: Every step, as the values of ``Direction``.
-        times: Milliseconds from the start, one a step, never falling.
+        times: Milliseconds from the start, one for each step, never falling.
         name: What it is called, in a word.
     """
 
@@ -85,15 +85,15 @@ class Ghost:
 
     @property
     def arrival(self) -> float:
-        """When it is at the end of its walk, in seconds from the start."""
+        """When it reaches the end of its walk, in seconds from the start."""
         return self._times[-1] / 1000 if len(self._times) else 0.0
 
     def cell(self, seconds: float) -> Cell:
-        """Where it is, at a time."""
-        # A hair more than the time, as milliseconds are not exact in floating point.
+        """The cell in which it is after some seconds."""
+        # The tiny addend is for milliseconds that floating point does not hold exactly.
         row, col = self._cells[bisect_right(self._times, seconds * 1000 + 1e-6)]
         return int(row), int(col)
 
     def left(self, seconds: float) -> int:
-        """How far it has to go, at a time."""
+        """Its distance to B after some seconds."""
         return self._level.distance(self.cell(seconds))

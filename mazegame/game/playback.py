@@ -1,8 +1,8 @@
 """Playback: a finished walk along its own time, forwards, backwards and at any speed.
 
-What lives here: where the playhead is, and where the walkers are at it. What does not: drawing.
-The playhead moves in seconds of the run's stopwatch; a step moves it to the time of a step of the
-player's.
+What lives here: the playhead, and where the walkers are at its time. What does not: drawing.
+The playhead moves in seconds of the run's stopwatch; a step moves it to the time of one of the
+player's steps.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mazegame.game.runner import Rival
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
-"""How fast the playback can be, as multiples of the time that it took."""
+"""The speeds of a playback, as multiples of the speed of the walk."""
 
 
 class Playback:
@@ -36,13 +36,13 @@ class Playback:
         self.rival = rival
         self._walker = Ghost(run.level, bytes(run.moves), run.times, "you")
         self.seconds = 0.0
-        """Where the playhead is."""
+        """The time at the playhead, in seconds of the stopwatch."""
         self.playing = False
         self._speed = SPEEDS.index(1.0)
 
     @property
     def length(self) -> float:
-        """How long the time line is, in seconds: until both have arrived."""
+        """The length of the time line in seconds: until the last one has arrived."""
         arrivals = [self._walker.arrival]
         if self.rival is not None:
             arrivals.append(self.rival.arrival)
@@ -50,31 +50,31 @@ class Playback:
 
     @property
     def speed(self) -> float:
-        """How fast it plays, as a multiple of the time that it took."""
+        """The speed, as a multiple of that of the walk."""
         return SPEEDS[self._speed]
 
     @property
     def steps(self) -> int:
-        """Steps that the player has taken at the playhead."""
+        """How many steps the player has taken at the playhead."""
         return bisect_right(self.run.times, self.seconds * 1000 + 1e-6)
 
     @property
     def player(self) -> Cell:
-        """Where the player is at the playhead."""
+        """The player's cell at the playhead."""
         return self._walker.cell(self.seconds)
 
     @property
     def left(self) -> int:
-        """How far the player has to go at the playhead."""
+        """The player's distance to B at the playhead."""
         return self._walker.left(self.seconds)
 
     @property
     def rival_cell(self) -> Cell | None:
-        """Where the rival is at the playhead."""
+        """The rival's cell at the playhead."""
         return None if self.rival is None else self.rival.cell(self.seconds)
 
     def moments(self, cells: list[Cell]) -> list[float]:
-        """When the player first left each of some cells, in seconds; those never left are not in.
+        """When the player first left each of some cells, in seconds; without those never left.
 
         One pass over the moves.
         """
@@ -94,13 +94,13 @@ class Playback:
             self.seconds = 0.0
 
     def advance(self, seconds: float) -> None:
-        """Let so much time pass; at the end it pauses."""
+        """Let some seconds pass while it plays; it pauses at the end."""
         if self.playing:
             self.seek(self.seconds + seconds * self.speed)
             self.playing = self.seconds < self.length
 
     def seek(self, seconds: float) -> None:
-        """Put the playhead somewhere, within the time line."""
+        """Move the playhead to a time, within the time line."""
         self.seconds = min(max(seconds, 0.0), self.length)
 
     def step(self, by: int) -> None:
@@ -141,7 +141,7 @@ class Retrace:
 
     @property
     def steps(self) -> int:
-        """After how many steps."""
+        """How many steps the tracks show."""
         return len(self._log)
 
     def go_to(self, steps: int, most: int | None = None) -> set[Cell]:

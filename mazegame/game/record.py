@@ -25,23 +25,23 @@ if TYPE_CHECKING:
     from mazegame.game.ghost import Walk
 
 LOADED: Final = "maze:"
-"""What the key of a loaded maze begins with; a game ID never does."""
+"""How the key of a loaded maze begins; no game ID begins so."""
 
 STEPS_A_CALL: Final = 1 << 14
-"""After so many steps it is told how far a long walk is: that takes a fifth of a second."""
+"""Steps between two calls of ``progress``; they take a fifth of a second."""
 
 _WORDS: Final = {1: "north", 2: "east", 4: "south", 8: "west"}
 
 _ROUNDING: Final = 0.001
-"""Times are whole milliseconds: by so many seconds the last one may be off the stopwatch."""
+"""How far the last time may be off the stopwatch, in seconds: times are whole milliseconds."""
 
 _END_SECONDS: Final = 1.0
-"""The stopwatch is stopped at B: by so much at most it shows more than the last step's time."""
+"""How much more than the time of the last step the stopwatch may show at B, in seconds."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """A walk that was done: enough to do it again."""
+    """A walk, with all that is needed to do it again."""
 
     level: str
     """The game ID, or ``maze:`` and 16 hexadecimal digits of a loaded maze's hash."""
@@ -53,10 +53,10 @@ class Record:
     assisted: bool
     """Whether the whole path was shown."""
     seconds: float
-    """What the stopwatch showed in the end."""
+    """What the stopwatch shows at the end."""
 
 
-class ForgedRecord(ValueError):  # noqa: N818  reads as what it is
+class ForgedRecordError(ValueError):
     """A walk that nobody can have done; the message says why.
 
     Attributes:
@@ -67,12 +67,12 @@ class ForgedRecord(ValueError):  # noqa: N818  reads as what it is
         super().__init__(message)
         self.step = step
 
-    def __reduce__(self) -> tuple[type[ForgedRecord], tuple[int, str]]:
-        return ForgedRecord, (self.step, str(self))
+    def __reduce__(self) -> tuple[type[ForgedRecordError], tuple[int, str]]:
+        return ForgedRecordError, (self.step, str(self))
 
 
 def level_key(level: Level) -> str:
-    """Name a level for ever: its game ID, or the hash of a loaded maze.
+    """The name that a level keeps for ever: its game ID, or the hash of a loaded maze.
 
     The hash is SHA-256 over rows, cols, A, all B in order, and the passages, one byte a cell. It
     reads every cell once, so a huge loaded maze takes a moment.
@@ -89,7 +89,7 @@ def level_key(level: Level) -> str:
 
 
 def record_of(run: Run) -> Record:
-    """Keep what a run, finished or not, has been so far."""
+    """A record of a run so far, finished or not; it does not follow the run."""
     return Record(
         level_key(run.level),
         bytes(run.moves),
@@ -107,26 +107,25 @@ def walk_again(
     *,
     progress: Callable[[float], object] | None = None,
 ) -> Run:
-    """Do a recorded walk again, step by step; that proves it.
+    """Walk a record again, step by step, which proves it.
 
     Args:
-        level: Where it was done.
-        record: What was done.
-        clock: For going on with a walk that is not finished: gives the time in seconds.
-        progress: Called now and then with the share of the steps that is done; if it returns
-            False, the walk is stopped.
+        level: The level of the walk.
+        record: The walk.
+        clock: Gives the time in seconds, for a walk that goes on.
+        progress: Called now and then with the share of the steps that is done; False stops it.
 
     Returns:
-        The run as it was at the end of the record, its stopwatch standing.
+        The run at the end of the record; its stopwatch stands.
 
     Raises:
-        ForgedRecord: If it is a record of another level, goes through a wall, goes on after B,
+        ForgedRecordError: If it is a record of another level, goes through a wall, goes on after B,
             or its times, hints or seconds cannot be. It names the first step that is wrong.
         CancelledError: If ``progress`` returned False.
     """
     key = level_key(level)
     if key != record.level:
-        raise ForgedRecord(0, f"the walk is one of {record.level}, not of {key}")
+        raise ForgedRecordError(0, f"the walk is one of {record.level}, not of {key}")
     run = Run(level, clock)
     for number, value in enumerate(record.moves, start=1):
         if (
@@ -137,7 +136,7 @@ def walk_again(
             raise CancelledError
         _check_step(run, record, number, value)
     if len(record.times) > run.steps:
-        raise ForgedRecord(
+        raise ForgedRecordError(
             run.steps + 1, f"step {run.steps + 1} has a time, but there is no such step"
         )
     _check_rest(run, record)
@@ -149,14 +148,14 @@ def walk_again(
 
 
 def can_be_walked(level: Level, walk: Walk) -> bool:
-    """Whether somebody can have walked like that, so that a ghost may be made of it."""
+    """Whether a walk is possible on a level, so that it may be a ghost there."""
     seconds = walk.times[-1] / 1000 if len(walk.times) else 0.0
     moves, times = bytes(walk.moves), array("I", walk.times)
     try:
         walk_again(
             level, Record(level_key(level), moves, times, 0, assisted=False, seconds=seconds)
         )
-    except ForgedRecord:
+    except ForgedRecordError:
         return False
     return True
 
@@ -164,16 +163,16 @@ def can_be_walked(level: Level, walk: Walk) -> bool:
 def _check_step(run: Run, record: Record, number: int, value: int) -> None:
     """Take a step, or say what is wrong with it."""
     if value not in _WORDS:
-        raise ForgedRecord(number, f"step {number} goes in no direction")
+        raise ForgedRecordError(number, f"step {number} goes in no direction")
     if run.finished:
-        raise ForgedRecord(number, f"step {number} comes after B was reached")
+        raise ForgedRecordError(number, f"step {number} comes after B was reached")
     if number > len(record.times):
-        raise ForgedRecord(number, f"step {number} has no time")
+        raise ForgedRecordError(number, f"step {number} has no time")
     if number > 1 and record.times[number - 1] < record.times[number - 2]:
-        raise ForgedRecord(number, f"step {number} is earlier than the step before")
+        raise ForgedRecordError(number, f"step {number} is earlier than the step before")
     row, col = run.position
     if isinstance(step(run, Direction(value)), Bumped):
-        raise ForgedRecord(
+        raise ForgedRecordError(
             number,
             f"step {number} goes {_WORDS[value]} from row {row + 1}, column {col + 1}: "
             "there is a wall",
@@ -183,7 +182,7 @@ def _check_step(run: Run, record: Record, number: int, value: int) -> None:
 def _check_rest(run: Run, record: Record) -> None:
     """Check what is not a step."""
     if not 0 <= record.hints <= run.steps + 1:
-        raise ForgedRecord(
+        raise ForgedRecordError(
             0,
             f"{counted(record.hints, 'hint')} cannot be taken on {counted(run.steps, 'step')}",
         )
@@ -191,7 +190,7 @@ def _check_rest(run: Run, record: Record) -> None:
     # Times end at LATEST, the stopwatch does not.
     most = last + _END_SECONDS if run.finished and last < LATEST / 1000 else math.inf
     if not (math.isfinite(record.seconds) and last - _ROUNDING <= record.seconds <= most):
-        raise ForgedRecord(
+        raise ForgedRecordError(
             run.steps,
             f"the time of {record.seconds:g} s does not fit the last step, at {last:g} s",
         )

@@ -1,11 +1,12 @@
 """A run: one walk through a level, from A until B.
 
 What lives here: the state of a walk and the moves that change it: step, undo, hint, show path.
-What does not: points (``score.py``), how a key becomes several steps (``corridor.py``), drawing.
+What does not: points (``score.py``), automatic walking (``corridor.py``), the clock and who else
+plays (``session.py``), drawing.
 
-The walk keeps two memories. ``moves`` is everything that was done, in order, and ``times`` when.
-``tracks`` is what it left in each cell: which sides were walked through, and whether the cell is on
-the ``route``, the walk from A with every detour taken out.
+A run remembers two things. ``moves`` holds every step in order, and ``times`` when it was taken.
+``tracks`` holds for each cell which sides were walked through, and whether the cell is on the
+``route``, the walk from A without its detours.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ if TYPE_CHECKING:
     from mazegame.game.events import Event
 
 LATEST: Final = (1 << 32) - 1
-"""The latest time of a step that is told apart, in milliseconds."""
+"""The largest time of a step, in milliseconds; later ones are cut to it."""
 
 HINT_CELLS: Final = 10
-"""A hint shows at most so many cells."""
+"""Most cells that a hint shows."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class Run:
 
         A step later than 2^32 - 1 ms (49 days) counts as taken then."""
         self.route: list[Cell] = [level.start]
-        """The way from A to the player, without the detours."""
+        """The cells from A to the player, without the detours."""
         self.tracks = bytearray(level.maze.rows * level.maze.cols)
         """For each cell, row by row: the sides walked through, VISITED, ON_ROUTE."""
         self.hints = 0
@@ -101,7 +102,7 @@ class Run:
         self.assisted = False
         """Whether the whole path was shown."""
         self.stopwatch = Stopwatch(clock)
-        """Starts with the first step, stops at B; whoever opens a menu pauses it."""
+        """Starts with the first step and stops at B; whoever opens a menu pauses it."""
         self.tracks[self._index(level.start)] = VISITED | ON_ROUTE
 
     def use_clock(self, clock: Callable[[], float]) -> None:
@@ -115,7 +116,7 @@ class Run:
 
     @property
     def remaining(self) -> int:
-        """How far B is from here."""
+        """The distance to B from here."""
         return self.level.distance(self.position)
 
     @property
@@ -128,7 +129,7 @@ class Run:
 
     @property
     def detour(self) -> int:
-        """Steps that the walk will be over the shortest path, if it goes straight to B now."""
+        """Steps more than the shortest path, if the walk goes straight to B from here."""
         return self.steps + self.remaining - self.level.dist_min
 
     @property
@@ -180,8 +181,8 @@ def _reroute(run: Run, there: Cell) -> list[Cell]:
     return dropped
 
 
-def way_back(run: Run) -> Direction | None:
-    """The direction of the step that undoes the last one on the route; None at A."""
+def direction_back(run: Run) -> Direction | None:
+    """The direction that leads back along the route by a cell; None at A and at B."""
     if run.finished or len(run.route) < 2:
         return None
     return Direction.between(run.position, run.route[-2])
@@ -189,12 +190,12 @@ def way_back(run: Run) -> Direction | None:
 
 def undo(run: Run) -> Event:
     """Walk one cell back along the route. It costs a step: the score is honest."""
-    direction = way_back(run)
+    direction = direction_back(run)
     return Bumped() if direction is None else step(run, direction)
 
 
 def hint(run: Run) -> list[Cell]:
-    """Take a hint: the shortest way from here to just beyond the next junction.
+    """Take a hint: the shortest path from here to just beyond the next junction.
 
     Asking again at the same place gives the same hint, and is not counted again.
 
@@ -207,15 +208,15 @@ def hint(run: Run) -> list[Cell]:
     if run._hinted != run.position:
         run.hints += 1
         run._hinted = run.position
-    way = run.level.path_from(run.position, HINT_CELLS)[1:]
-    for passed, cell in enumerate(way):
+    path = run.level.path_from(run.position, HINT_CELLS)[1:]
+    for passed, cell in enumerate(path):
         if run.level.maze.exits(cell).bit_count() > 2:
-            return way[: passed + 2]
-    return way
+            return path[: passed + 2]
+    return path
 
 
 def show_path(run: Run) -> NDArray[np.intp]:
-    """Show the whole shortest way from here to B; the run is assisted from now on.
+    """Show the whole shortest path from here to B; the run is assisted from now on.
 
     Returns:
         intp (distance + 1, 2): the cells (row, col), the player's own first.

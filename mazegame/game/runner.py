@@ -1,8 +1,7 @@
-"""The runner: a ghost that walks a shortest path at a steady pace.
+"""The runner: a rival that walks a shortest path at a steady pace; and how a race ends.
 
-Where it is follows from the run's own stopwatch, so it starts with the player's first step, stands
-still in menus, and needs no loop of its own. The gap between two walkers is the difference of
-their distances left, never "who passed this cell first": going back would break that.
+Its position is a function of the run's stopwatch. So it starts with the player's first step, stands
+still in menus, and needs no loop of its own.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 PHOTO_SECONDS: Final = 0.25
-"""Two arrivals within so many seconds are a photo finish."""
+"""Longest time between two arrivals that are a photo finish, in seconds."""
 
 
 class Rival(Protocol):
-    """Whom one can race: where it is follows from the time alone."""
+    """Whom one can race: its position is a function of the time alone."""
 
     @property
     def name(self) -> str:
@@ -27,13 +26,13 @@ class Rival(Protocol):
 
     @property
     def arrival(self) -> float:
-        """When it is at B, in seconds from the start."""
+        """When it reaches B, in seconds from the start."""
 
     def left(self, seconds: float) -> int:
-        """How far it has to go, at a time."""
+        """Its distance to B after some seconds."""
 
     def cell(self, seconds: float) -> Cell:
-        """Where it is, at a time."""
+        """The cell in which it is after some seconds."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,7 @@ class PaceRunner:
     """A runner on the shortest path of any level."""
 
     pace: float
-    """Cells a second."""
+    """Cells per second."""
     any_level: ClassVar[bool] = True
     """It finds its path anew on each level."""
 
@@ -54,8 +53,8 @@ class Runner:
     """A walker on a shortest path from A.
 
     Args:
-        level: Where it runs.
-        pace: Cells a second.
+        level: The level that it walks.
+        pace: Cells per second.
     """
 
     name = "runner"
@@ -66,17 +65,17 @@ class Runner:
 
     @property
     def arrival(self) -> float:
-        """When it is at B, in seconds from the start."""
+        """When it reaches B, in seconds from the start."""
         return (len(self._path) - 1) / self.pace
 
     def left(self, seconds: float) -> int:
-        """How far it has to go, at a time."""
-        # A hair more than the time, so that n / pace seconds are n cells in floating point too.
+        """Its distance to B after some seconds."""
+        # The tiny addend makes n / pace seconds n cells in floating point too.
         done = int(seconds * self.pace + 1e-9)
         return max(len(self._path) - 1 - done, 0)
 
     def cell(self, seconds: float) -> Cell:
-        """Where it is, at a time."""
+        """The cell in which it is after some seconds."""
         row, col = self._path[len(self._path) - 1 - self.left(seconds)]
         return int(row), int(col)
 
@@ -87,22 +86,17 @@ class Outcome:
 
     won: bool
     photo: bool
-    """Whether it was too close to call by eye."""
+    """Whether the arrivals lie within ``PHOTO_SECONDS``."""
     seconds: float
-    """By how much time."""
+    """The time between the two arrivals."""
     pace: float | None
     """The runner's; None for a ghost."""
     name: str = "runner"
     """What the rival is called."""
 
 
-def gap(run: Run, runner: Rival) -> int:
-    """The lead of the player over the runner, in cells; negative behind."""
-    return runner.left(run.stopwatch.seconds) - run.remaining
-
-
 def outcome(run: Run, rival: Rival) -> Outcome:
-    """Judge a finished run against the runner or a ghost."""
+    """How a finished run compares with a rival."""
     late = run.stopwatch.seconds - rival.arrival
     pace = rival.pace if isinstance(rival, Runner) else None
     return Outcome(late < 0, abs(late) <= PHOTO_SECONDS, abs(late), pace, rival.name)

@@ -1,4 +1,4 @@
-"""Score and stars: the one place that says what a run is worth.
+"""Score and stars: what a run is worth.
 
 Score = round(1000 x distMin / steps) - 50 per hint, never below 0. A run whose whole path was
 shown is assisted: finished, but not ranked.
@@ -12,7 +12,7 @@ PERFECT: Final = 1000
 """The score of a shortest path walked without a hint."""
 
 HINT_COST: Final = 50
-"""What each hint takes off the score."""
+"""Points that each hint costs."""
 
 THREE_STARS: Final = 0.95
 """The efficiency from which a run without a hint gets three stars."""
@@ -29,7 +29,7 @@ RULE: Final = (
 
 
 def efficiency(dist_min: int, steps: int) -> float:
-    """The shortest path's length over the walked one's, 0 to 1 (1 where A is B)."""
+    """The length of the shortest path over the steps taken, 0 to 1; 1 where A is B."""
     return dist_min / steps if steps else 1.0
 
 

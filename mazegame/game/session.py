@@ -32,7 +32,7 @@ from mazegame.game.commands import (
     WalkBack,
     WalkTo,
 )
-from mazegame.game.corridor import known_way, run_on, walk_back
+from mazegame.game.corridor import glide, known_path, walk_back
 from mazegame.game.events import (
     Bumped,
     CountdownShown,
@@ -263,7 +263,7 @@ class Session:
             case StepBack():
                 return self._step(player, moves.undo(run))
             case Glide(direction):
-                steps = run_on(run, direction)
+                steps = glide(run, direction)
             case WalkBack():
                 steps = walk_back(run)
             case WalkTo(cell):
@@ -281,7 +281,7 @@ class Session:
         """The steps to a cell through known cells; none where the player knows no path."""
         walking = self.players[player]
         run = walking.run
-        path = known_way(self.level, run.position, cell, walking.knowledge()) or ()
+        path = known_path(self.level, run.position, cell, walking.knowledge()) or ()
         return (moves.step(run, direction) for direction in path)
 
     def _take(self, player: int, cells: int) -> list[Event]:

@@ -1,9 +1,8 @@
 """Sight: what can be seen from a cell, and what has been seen so far.
 
-From a cell one sees along the open floor. Another cell is in sight if the whole rectangle between
-the two is open floor without a wall in it. In a corridor that is the straight line as far as
-the next wall; in a room it is the room, as far as nothing stands in between; from a door it is what
-lies straight behind it.
+Another cell is in sight if the whole rectangle between the two is open floor without a wall. In a
+corridor that is the straight line up to the next wall; in a room it is the room, up to what stands
+in between; from a door it is what lies straight behind it.
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 FAR: Final = 200
-"""So many cells one sees along a straight line."""
+"""Longest sight along a straight line, in cells."""
 
 WIDE: Final = 20
-"""So many cells one sees across a room, along each of its sides."""
+"""Longest sight across a room, along each of its sides, in cells."""
 
 RECALLED: Final = 4000
-"""So many steps back one knows what was in sight."""
+"""How many of the latest steps ``Fog.during`` looks around from; 30 microseconds each."""
 
 
 def sight(maze: Maze, cell: Cell) -> set[Cell]:
@@ -80,10 +79,9 @@ class Fog:
 
     @classmethod
     def during(cls, run: Run) -> Fog:
-        """The fog in the middle of a run: what was in sight on its way has been seen.
+        """The fog in the middle of a run: what was in sight during the walk has been seen.
 
-        Of a way of more than ``RECALLED`` steps the first part is known as far as it was walked
-        only: looking around takes 30 microseconds a cell.
+        Of a walk of more than ``RECALLED`` steps the first part is known only where it was walked.
         """
         fog, cell = cls(run.level), run.position
         tracks = np.frombuffer(run.tracks, np.uint8).reshape(fog.light.shape)
@@ -97,7 +95,7 @@ class Fog:
         return fog
 
     def look(self, cell: Cell) -> list[Cell]:
-        """Look around from a cell; return the cells whose light is another now."""
+        """Look around from a cell; return the cells whose light changed."""
         lit = sight(self._maze, cell)
         gone, new = self._lit - lit, lit - self._lit
         for there in gone:
@@ -108,7 +106,7 @@ class Fog:
         return [*gone, *new]
 
     def reveal(self, cells: Iterable[Cell]) -> list[Cell]:
-        """Show cells that somebody told of; return those that were dark."""
+        """Mark cells as seen, for example those of a hint; return those that were dark."""
         dark = [cell for cell in cells if self.light[cell] == DARK]
         for cell in dark:
             self.light[cell] = SEEN

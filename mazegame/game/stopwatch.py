@@ -1,4 +1,4 @@
-"""A stopwatch over somebody else's clock."""
+"""A stopwatch over a clock that somebody else owns."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ if TYPE_CHECKING:
 
 
 class Stopwatch:
-    """Counts seconds while it runs; starts, pauses and goes on.
+    """Counts seconds while it runs.
 
     Args:
-        clock: Gives the time in seconds; it must never run backwards
-            (``time.monotonic`` in the game, a number of your own in tests).
+        clock: Gives the time in seconds, never backwards.
         seconds: What it shows at the beginning.
     """
 

@@ -1,11 +1,11 @@
-"""Words: numbers as people write them. What lives here says nothing of what is counted."""
+"""Words: numbers as people write them, whatever they count."""
 
 from __future__ import annotations
 
 from typing import Final
 
 TENTH: Final = 50
-"""From so many milliseconds on, a time rounds to a tenth of a second and not to none."""
+"""Shortest time that rounds to a tenth of a second and not to none, in milliseconds."""
 
 
 def counted(number: int, noun: str) -> str:
@@ -14,5 +14,5 @@ def counted(number: int, noun: str) -> str:
 
 
 def spell_gap(ms: int) -> str:
-    """A difference of two times: in tenths of a second, in milliseconds where that rounds to 0."""
+    """The difference of two times in tenths of a second, or in milliseconds if that is none."""
     return f"{ms / 1000:.1f} s" if ms >= TENTH else f"{ms} ms"

@@ -1,8 +1,8 @@
-"""Wrong turns: what each junction at which one went astray has cost.
+"""Wrong turns: what each place where a run went wrong has cost.
 
-A run goes astray where a step does not come nearer to B. From there until B is nearer than it was
-at that place, every step too many is on that place's account; so the accounts add up to the steps
-that the run is over the shortest path.
+A run goes wrong where a step does not come nearer to B. From there until B is nearer than it was at
+that place, every extra step counts as the cost of that place. So the costs add up to the steps that
+the run took more than the shortest path.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MARKED_TURNS: Final = 3
 
 @dataclass(frozen=True)
 class WrongTurn:
-    """A place where one went astray, and what it has cost in all."""
+    """A place where the run went wrong, and what that has cost in all."""
 
     cell: Cell
     cost: int
@@ -30,9 +30,9 @@ class WrongTurn:
 
 
 def wrong_turns(run: Run) -> list[WrongTurn]:
-    """Price the wrong turns of a run, the dearest first.
+    """The wrong turns of a run, the costliest first; of equal ones the earlier comes first.
 
-    Among equally dear ones the earlier comes first. One pass over the moves.
+    One pass over the moves.
     """
     costs: dict[Cell, int] = {}
     cell = run.level.start

@@ -15,7 +15,7 @@ from mazegame import cli
 from mazegame.engine import ALGORITHMS, Level, Recipe
 from mazegame.engine.recipe import COMMON_OPTIONS
 from mazegame.formats.replay import prove, read_replay
-from mazegame.game.record import ForgedRecord
+from mazegame.game.record import ForgedRecordError
 from mazegame.game.score import RULE
 from tests.cli.conftest import ROOT
 
@@ -95,6 +95,6 @@ def test_the_replays_that_are_shown_as_refused_are_refused_so():
         strict=True,
     ):
         assert change[0] in text
-        with pytest.raises(ForgedRecord) as caught:
+        with pytest.raises(ForgedRecordError) as caught:
             prove(level, read_replay(text.replace(*change, 1)))
         assert refusal.startswith(f"mazegame: {str(caught.value).partition(' (')[0]}")

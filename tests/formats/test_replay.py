@@ -19,7 +19,7 @@ from mazegame.formats.replay import (
     read_replay,
     write_replay,
 )
-from mazegame.game.record import ForgedRecord, Record, level_key, record_of
+from mazegame.game.record import ForgedRecordError, Record, level_key, record_of
 from mazegame.game.run import Run, hint, step
 from tests.game.mazes import Clock, forked, room
 
@@ -114,7 +114,7 @@ def test_a_loaded_maze_goes_by_its_hash():
     text = write_replay(record_of(run), "my maze.txt")
     assert f"level: {level_key(forked())}\nmaze: my maze.txt\n" in text
     assert prove(forked(), read_replay(text)).position == (0, 1)
-    with pytest.raises(ForgedRecord, match=r"one of maze:\w+, not of maze:"):
+    with pytest.raises(ForgedRecordError, match=r"one of maze:\w+, not of maze:"):
         prove(room(), read_replay(text))
 
 
@@ -131,7 +131,7 @@ class TestForgery:
         moves[number - 1] = wall
         # Whoever forges can compute the checks as well.
         forged = write_replay(dataclasses.replace(record, moves=bytes(moves)))
-        with pytest.raises(ForgedRecord, match=f"^step {number} goes .* wall$") as caught:
+        with pytest.raises(ForgedRecordError, match=f"^step {number} goes .* wall$") as caught:
             prove(run.level, read_replay(forged))
         assert caught.value.step == number
 
@@ -142,7 +142,7 @@ class TestForgery:
         messages = []
         for letter in "NESW".replace(line[at], ""):
             changed = text.replace(line, line[:at] + letter + line[at + 1 :])
-            with pytest.raises(ForgedRecord) as caught:
+            with pytest.raises(ForgedRecordError) as caught:
                 prove(walked().level, read_replay(changed))
             assert caught.value.step >= number
             assert "(line 9, steps 1 to 10, was changed after it was written)" in str(caught.value)
@@ -151,13 +151,13 @@ class TestForgery:
 
     def test_a_time_changed_by_hand_is_found_by_its_line(self, text):
         replay = read_replay(text.replace(" 130 ", " 30 ", 1))
-        with pytest.raises(ForgedRecord, match="line 9, steps 1 to 10, was changed") as caught:
+        with pytest.raises(ForgedRecordError, match="line 9, steps 1 to 10, was changed") as caught:
             prove(walked().level, replay)
         assert caught.value.step == 1
 
     @pytest.mark.parametrize("change", [("hints: 0", "hints: 9"), ("3.640", "3.639")])
     def test_a_header_changed_by_hand_is_found(self, text, change):
-        with pytest.raises(ForgedRecord, match="lines 1 to 7 were changed"):
+        with pytest.raises(ForgedRecordError, match="lines 1 to 7 were changed"):
             prove(walked().level, read_replay(text.replace(*change)))
 
 
@@ -170,7 +170,7 @@ class TestDamage:
             for bit in range(8):
                 damaged = bytearray(data)
                 damaged[at] ^= 1 << bit
-                with pytest.raises((ReplayProblem, ForgedRecord)) as caught:
+                with pytest.raises((ReplayProblem, ForgedRecordError)) as caught:
                     prove(level, read_replay(bytes(damaged)))
                 assert str(caught.value).isprintable()
 

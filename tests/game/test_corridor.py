@@ -1,5 +1,5 @@
 from mazegame.engine import Direction, Level, Maze
-from mazegame.game.corridor import back_to_junction, known_way, run_on, walk_back
+from mazegame.game.corridor import back_to_junction, glide, known_path, walk_back
 from mazegame.game.events import Bumped, Stepped
 from mazegame.game.run import Run
 from tests.game.mazes import Clock, corridor, forked, room
@@ -11,7 +11,7 @@ def run_from(level, cell, direction):
     """Where a run ends."""
     run = Run(level, Clock())
     run.position = cell
-    for _ in run_on(run, direction):
+    for _ in glide(run, direction):
         pass
     return run.position
 
@@ -64,23 +64,23 @@ def test_back_to_the_last_junction():
 
 def test_a_known_way_goes_through_known_cells_only():
     level = forked()
-    everything = known_way(level, (0, 0), (1, 3), lambda _: True)
+    everything = known_path(level, (0, 0), (1, 3), lambda _: True)
     assert [direction.name for direction in everything] == list("ESWSEENE")
-    assert known_way(level, (0, 0), (1, 3), lambda cell: cell != (1, 0)) is None
-    assert known_way(level, (0, 0), (0, 3), lambda cell: cell[0] == 0) == [Direction.E] * 3
-    assert known_way(level, (0, 0), (0, 3), lambda cell: cell != (0, 3)) is None
-    assert known_way(level, (0, 1), (0, 1), lambda _: True) == []
+    assert known_path(level, (0, 0), (1, 3), lambda cell: cell != (1, 0)) is None
+    assert known_path(level, (0, 0), (0, 3), lambda cell: cell[0] == 0) == [Direction.E] * 3
+    assert known_path(level, (0, 0), (0, 3), lambda cell: cell != (0, 3)) is None
+    assert known_path(level, (0, 1), (0, 1), lambda _: True) == []
 
 
 def test_a_known_way_is_shortest_in_rooms_and_the_search_ends():
     level = room(9, 9)
-    assert len(known_way(level, (1, 1), (4, 7), lambda _: True)) == 9
-    assert known_way(level, (0, 0), (8, 8), lambda _: True, most=20) is None
+    assert len(known_path(level, (1, 1), (4, 7), lambda _: True)) == 9
+    assert known_path(level, (0, 0), (8, 8), lambda _: True, most=20) is None
 
 
 def test_a_run_takes_a_step_when_it_is_asked_for_the_next_event():
     run = Run(corridor(9), Clock())
-    events = run_on(run, E)
+    events = glide(run, E)
     assert run.steps == 0
     assert isinstance(next(events), Stepped)
     assert (run.steps, run.position) == (1, (0, 1))
@@ -88,14 +88,14 @@ def test_a_run_takes_a_step_when_it_is_asked_for_the_next_event():
 
 def test_a_run_into_a_wall_is_told_once():
     run = Run(corridor(9), Clock())
-    assert [type(event) for event in run_on(run, N)] == [Bumped]
+    assert [type(event) for event in glide(run, N)] == [Bumped]
     assert run.steps == 0
 
 
 def test_walking_back_ends_at_the_last_junction_and_costs_its_steps():
     run = Run(forked(), Clock())
     for direction in (E, E, E):
-        list(run_on(run, direction))
+        list(glide(run, direction))
     assert run.position == (0, 3)
     steps = run.steps
     list(walk_back(run))

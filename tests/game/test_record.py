@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from mazegame.engine import CancelledError, Direction, Level, Maze, Recipe
 from mazegame.game import record as module
-from mazegame.game.record import ForgedRecord, Record, level_key, record_of, walk_again
+from mazegame.game.record import ForgedRecordError, Record, level_key, record_of, walk_again
 from mazegame.game.run import LATEST, Run, hint, show_path, step, undo
 from tests.game.mazes import Clock, corridor, forked, room
 
@@ -95,7 +95,7 @@ def test_a_step_into_a_wall_is_named(record, number):
     for wall in walls:
         moves = bytearray(record.moves)
         moves[number - 1] = wall
-        with pytest.raises(ForgedRecord) as caught:
+        with pytest.raises(ForgedRecordError) as caught:
             walk_again(level, changed(record, moves=bytes(moves)))
         assert caught.value.step == number
         assert str(caught.value).startswith(f"step {number} goes ")
@@ -120,7 +120,7 @@ def test_a_step_into_a_wall_is_named(record, number):
     ],
 )
 def test_what_cannot_be_is_refused(record, changes, number, said):
-    with pytest.raises(ForgedRecord) as caught:
+    with pytest.raises(ForgedRecordError) as caught:
         walk_again(forked(), changed(record, **changes))
     assert caught.value.step == number
     assert said in str(caught.value)

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from mazegame.engine import Direction
 from mazegame.game.pace import PACES, parse_pace, spell_pace
 from mazegame.game.run import Run, step
-from mazegame.game.runner import PHOTO_SECONDS, Runner, gap, outcome
+from mazegame.game.runner import PHOTO_SECONDS, Runner, outcome
 from tests.game.mazes import Clock, corridor, forked
 
 
@@ -23,19 +23,6 @@ def test_the_runner_walks_the_shortest_path_at_its_pace():
 @given(pace=st.floats(0.1, 1000), cells=st.integers(0, 39))
 def test_n_cells_take_n_over_pace_seconds(pace, cells):
     assert Runner(corridor(40), pace).left(cells / pace) == 39 - cells
-
-
-def test_the_gap_is_the_difference_of_the_distances_left():
-    clock = Clock()
-    run = Run(corridor(9), clock)
-    runner = Runner(run.level, 2.0)
-    assert gap(run, runner) == 0
-    step(run, Direction.E)
-    assert gap(run, runner) == 1
-    clock.now += 2
-    assert gap(run, runner) == -3
-    step(run, Direction.W)
-    assert gap(run, runner) == -4
 
 
 def test_the_runner_waits_for_the_first_step_and_in_menus():
