@@ -19,8 +19,8 @@ from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
 from mazegame.screens.routes import Reopened
 from mazegame.store.report import clock, when
+from mazegame.widgets.line_list import fitted
 from mazegame.widgets.menu_list import MenuList
-from mazegame.widgets.sheet import fitted
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult

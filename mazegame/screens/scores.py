@@ -22,8 +22,8 @@ from mazegame.store.places import write_whole
 from mazegame.store.report import clock, when
 from mazegame.store.standing import name_of, texture_of
 from mazegame.widgets.key_line import KeyLine
+from mazegame.widgets.line_list import LineList, LineText, fitted
 from mazegame.widgets.plot import bar, curve
-from mazegame.widgets.sheet import ListSheet, Sheet, fitted
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -115,10 +115,10 @@ class ScoresScreen(GameScreen[None]):
         self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
         self._plotted = self._plot_width
         yield Static(headline(overview), id="title")
-        yield Sheet(figures(overview, self._plot_width), id="figures")
+        yield LineText(figures(overview, self._plot_width), id="figures")
         if overview.history:
             yield Static("the latest runs", id="heading")
-            yield ListSheet(self._lines(), id="latest")
+            yield LineList(self._lines(), id="latest")
         else:
             self.add_class("-empty")
         yield KeyLine()
@@ -146,9 +146,9 @@ class ScoresScreen(GameScreen[None]):
         if self._plotted == self._plot_width:
             return
         self._plotted = self._plot_width
-        for sheet in self.query(Sheet):
-            sheet.show_text(figures(self._overview, self._plotted))
-        for runs in self.query(ListSheet):
+        for text in self.query(LineText):
+            text.show_text(figures(self._overview, self._plotted))
+        for runs in self.query(LineList):
             runs.show_lines(self._lines())
 
     # What can be done with a run
@@ -158,9 +158,9 @@ class ScoresScreen(GameScreen[None]):
         """The run that is highlighted."""
         if not self._overview.history:
             return None
-        return self._overview.history[self.query_one(ListSheet).highlighted]
+        return self._overview.history[self.query_one(LineList).highlighted]
 
-    @on(ListSheet.Chosen)
+    @on(LineList.Chosen)
     def action_watch(self) -> None:
         """Walk a run again and show it."""
         if self.chosen is not None:

@@ -42,19 +42,19 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.uint16]
 
 NEAR: Final = 4
-"""Changed characters at most so far apart are sent in one piece: a jump costs more than they."""
+"""Most columns between changed characters that are sent together: a jump costs more bytes."""
 
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 """Between these a terminal that knows them holds its picture still."""
 
 
 _frames: Final[list[list[str]]] = []
-"""The frame being put together, if any: only the thread that paints touches it."""
+"""The frame that is put together now, if any. Only the thread that paints touches it."""
 
 
 @contextmanager
 def one_frame(app: App[Any]) -> Iterator[list[str]]:
-    """Send what is painted meanwhile in one piece: the writing thread is woken but once."""
+    """Send all that is painted within this block in one write: the writing thread wakes once."""
     if _frames:
         yield _frames[-1]
         return

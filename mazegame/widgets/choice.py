@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from textual.binding import Binding, BindingType
@@ -43,12 +44,11 @@ class Choice(Widget, Generic[T], can_focus=True):
     }
     """
 
+    @dataclass
     class Changed(Message):
         """Another value was chosen."""
 
-        def __init__(self, choice: Choice[Any]) -> None:
-            super().__init__()
-            self.choice = choice
+        choice: Choice[Any]
 
         @property
         def control(self) -> Choice[Any]:

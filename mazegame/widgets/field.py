@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -58,25 +59,23 @@ class Field(Vertical):
     }
     """
 
+    @dataclass
     class Edited(Message):
         """A person changed what stands in the field."""
 
-        def __init__(self, field: Field, text: str) -> None:
-            super().__init__()
-            self.field = field
-            self.text = text
+        field: Field
+        text: str
 
         @property
         def control(self) -> Field:
             """The field."""
             return self.field
 
+    @dataclass
     class GameIdPasted(Message):
         """A person pasted what looks like a game ID."""
 
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
+        text: str
 
     def __init__(
         self,

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mazegame.widgets.pieces import (
+from mazegame.widgets.segment_lines import (
     GAP,
-    Part,
-    PieceLines,
-    Pieces,
-    apart,
+    Role,
+    SegmentLines,
+    Segments,
     bar,
-    cut,
+    justify,
     length,
     number,
     row,
+    truncate,
 )
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ NAME: Final = 7
 """Columns for the name before a bar."""
 
 
-class Hud(PieceLines):
+class Hud(SegmentLines):
     """Shows a run's numbers. Its height is a level's: a new number repaints, never lays out."""
 
     DEFAULT_CSS = """
@@ -66,8 +66,8 @@ class Hud(PieceLines):
         self.set_class(rival is not None, "-race")
         self.repaint_regions([self.size.region])
 
-    def pieces(self, y: int, width: int) -> Pieces:
-        """The pieces of a line, from left to right."""
+    def segments(self, y: int, width: int) -> Segments:
+        """The segments of a line, from left to right."""
         if self._run is None:
             return []
         if y == 0:
@@ -88,7 +88,7 @@ def clock_text(seconds: float) -> str:
     return f"{rest // 60}:{rest % 60:02d}"
 
 
-def _identity(run: Run, width: int, *, compass: bool) -> Pieces:
+def _identity(run: Run, width: int, *, compass: bool) -> Segments:
     """The first line: which level, how long, how many steps. The game ID gives way first."""
     level = run.level
     items = [
@@ -96,22 +96,22 @@ def _identity(run: Run, width: int, *, compass: bool) -> Pieces:
         number(clock_text(run.stopwatch.seconds), ""),
     ]
     if run.trend and compass and width >= ROOMY:
-        warmer = ("warmer", Part.WARMER) if run.trend < 0 else ("colder", Part.COLDER)
+        warmer = ("warmer", Role.WARMER) if run.trend < 0 else ("colder", Role.COLDER)
         items.insert(0, [warmer])
     numbers = row(items, width)
     room = max(width - length(numbers) - GAP, 0)
-    return apart([(cut(str(level.recipe or level.name), room), Part.NUMBER)], numbers, width)
+    return justify([(truncate(str(level.recipe or level.name), room), Role.NUMBER)], numbers, width)
 
 
-def _progress(run: Run, width: int, *, race: bool, compass: bool) -> Pieces:
+def _progress(run: Run, width: int, *, race: bool, compass: bool) -> Segments:
     """The second line: how far B is, as a bar and as numbers."""
     dist_min, remaining = run.level.dist_min, run.remaining
     hints = number(run.hints, "hint" if run.hints == 1 else "hints")
-    shown: list[Pieces] = [[("not ranked", Part.WARNING)]] if run.assisted else []
+    shown: list[Segments] = [[("not ranked", Role.WARNING)]] if run.assisted else []
     name = "you".ljust(NAME) if race else ""
     if not compass:
         right = row([*shown, number(f"{dist_min:,}", "shortest"), hints], width)
-        return apart([(name, Part.UNIT)], right, width)
+        return justify([(name, Role.UNIT)], right, width)
     most = len(f"{dist_min:,}")
     to_go = number(f"{remaining:,}".rjust(most), "to go")
     rest = [
@@ -123,15 +123,15 @@ def _progress(run: Run, width: int, *, race: bool, compass: bool) -> Pieces:
     long = _bar_width(run, width - len(name))
     if not long:
         return row([to_go, *rest], width)
-    left = [(name, Part.UNIT), *bar(_share_done(remaining, dist_min), long, Part.PLAYER)]
+    left = [(name, Role.UNIT), *bar(_share_done(remaining, dist_min), long, Role.PLAYER)]
     if race:  # below each other, the player's way and the rival's can be compared at a glance
-        left += [(" " * GAP, Part.UNIT), *to_go]
+        left += [(" " * GAP, Role.UNIT), *to_go]
     else:
         rest.insert(0, to_go)
-    return apart(left, row(rest, width - length(left) - GAP), width)
+    return justify(left, row(rest, width - length(left) - GAP), width)
 
 
-def _race(run: Run, rival: Rival, width: int, *, compass: bool) -> Pieces:
+def _race(run: Run, rival: Rival, width: int, *, compass: bool) -> Segments:
     """The rival's line: its bar below the player's, how far it has to go, and who leads.
 
     Without the compass it tells the rival's own way alone, never the player's distance.
@@ -139,25 +139,25 @@ def _race(run: Run, rival: Rival, width: int, *, compass: bool) -> Pieces:
     left = rival.left(run.stopwatch.seconds)
     lead = left - run.remaining
     if left == 0:
-        word = [(f"the {rival.name} is there", Part.RUNNER)]
+        word = [(f"the {rival.name} is there", Role.RUNNER)]
     elif not compass:
         word = []
     elif lead:
         leader = "you lead by" if lead > 0 else "you are behind by"
         word = [
-            (f"{leader} ", Part.UNIT),
-            (f"{abs(lead):,}", Part.PLAYER if lead > 0 else Part.RUNNER),
+            (f"{leader} ", Role.UNIT),
+            (f"{abs(lead):,}", Role.PLAYER if lead > 0 else Role.RUNNER),
         ]
     else:
-        word = [("even", Part.UNIT)]
+        word = [("even", Role.UNIT)]
     most = len(f"{run.level.dist_min:,}")
     right = row([number(f"{left:,}".rjust(most), "to go"), word], width)
-    name = (cut(rival.name, NAME - 1).ljust(NAME), Part.UNIT)
+    name = (truncate(rival.name, NAME - 1).ljust(NAME), Role.UNIT)
     long = _bar_width(run, width - NAME)
     if not long or NAME + long + GAP + length(right) > width:
         return [name, *right]
     share = _share_done(left, run.level.dist_min)
-    return [name, *bar(share, long, Part.RUNNER), (" " * GAP, Part.UNIT), *right]
+    return [name, *bar(share, long, Role.RUNNER), (" " * GAP, Role.UNIT), *right]
 
 
 def _share_done(left: int, dist_min: int) -> float:

@@ -1,11 +1,12 @@
-"""The place where a level is awaited: it is made in a thread, and how far that is is shown.
+"""Making a level: a thread that makes it, and a bar that shows how far it is.
 
-What lives here: the thread, the bar, giving up. What does not: what is done with the level.
+Here: the thread, the bar, giving up. Not here: what is done with the level.
 """
 
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from textual import work
@@ -19,37 +20,34 @@ if TYPE_CHECKING:
     from mazegame.engine import Recipe
 
 SHOW_AFTER: Final = 0.2
-"""From so many seconds on, the progress is shown."""
+"""Seconds of work before the bar is shown: a quick level needs none."""
 
 BAR: Final = 30
-"""How long the bar is, in characters."""
+"""The columns of the bar."""
 
 
 class Making(Static):
     """Makes one level at a time; a new one takes the place of the one before."""
 
+    @dataclass
     class Made(Message):
-        """The level is there."""
+        """The level is made."""
 
-        def __init__(self, level: Level) -> None:
-            super().__init__()
-            self.level = level
+        level: Level
 
+    @dataclass
     class Progressed(Message):
-        """It got further."""
+        """A share (0 to 1) of the work is done."""
 
-        def __init__(self, recipe: Recipe, share: float) -> None:
-            super().__init__()
-            self.recipe = recipe
-            self.share = share
+        recipe: Recipe
+        share: float
 
+    @dataclass
     class Failed(Message):
         """The level cannot be made."""
 
-        def __init__(self, recipe: Recipe, reason: str) -> None:
-            super().__init__()
-            self.recipe = recipe
-            self.reason = reason
+        recipe: Recipe
+        reason: str
 
     _wanted: Recipe | None = None
 
@@ -60,7 +58,7 @@ class Making(Static):
         self._make(recipe)
 
     def give_up(self) -> None:
-        """Make nothing any more; no message will come."""
+        """Stop; no message will come."""
         self._wanted = None
         self.workers.cancel_group(self, "make")
 

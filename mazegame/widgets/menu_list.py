@@ -1,4 +1,4 @@
-"""A list to choose from, whose highlight is a mark as well as a colour."""
+"""A list to choose from; the highlight is a mark as well as a colour."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MARK: Final = "▸ "
-"""What stands before the highlighted line."""
+"""The mark of the highlighted line."""
 
 
 class MenuList(OptionList):
@@ -45,12 +45,6 @@ class MenuList(OptionList):
             compact=compact,
             markup=False,
         )
-
-    def add_lines(self, lines: Iterable[tuple[str, str]]) -> None:
-        """List more lines below those that are there."""
-        more = list(lines)
-        self._texts += more
-        self.add_options(Option(" " * len(MARK) + text, id=name) for name, text in more)
 
     def show_lines(self, lines: Iterable[tuple[str, str]]) -> None:
         """Show other texts for the same lines; the highlight stays where it is."""

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from textual.message import Message
 
 from mazegame.widgets.hud import clock_text
-from mazegame.widgets.pieces import GAP, Part, PieceLines, Pieces, apart, bar, number, row
+from mazegame.widgets.segment_lines import (
+    GAP,
+    Role,
+    SegmentLines,
+    Segments,
+    bar,
+    justify,
+    number,
+    row,
+)
 
 if TYPE_CHECKING:
     from textual import events
@@ -16,10 +26,10 @@ if TYPE_CHECKING:
     from mazegame.game.wrong_turns import WrongTurn
 
 BEFORE: Final = 15
-"""Columns before the bar: whether it plays, and how fast."""
+"""Columns before the bar, for whether it plays and how fast."""
 
 
-class TimeLine(PieceLines):
+class TimeLine(SegmentLines):
     """Two lines: the bar, and the numbers at the playhead. A click on the bar moves it.
 
     Args:
@@ -31,12 +41,11 @@ class TimeLine(PieceLines):
     TimeLine { height: 2; }
     """
 
+    @dataclass
     class Sought(Message):
-        """The bar was clicked."""
+        """The bar was clicked at a time, in seconds."""
 
-        def __init__(self, seconds: float) -> None:
-            super().__init__()
-            self.seconds = seconds
+        seconds: float
 
     def __init__(self, playback: Playback, turns: list[WrongTurn]) -> None:
         super().__init__()
@@ -47,38 +56,38 @@ class TimeLine(PieceLines):
         """Show where the playhead is now."""
         self.repaint_regions([self.size.region])
 
-    def pieces(self, y: int, width: int) -> Pieces:
-        """The pieces of a line."""
+    def segments(self, y: int, width: int) -> Segments:
+        """Return the segments of a line."""
         return self._bar(width) if y == 0 else self._numbers(width)
 
-    def _bar(self, width: int) -> Pieces:
+    def _bar(self, width: int) -> Segments:
         playback = self._playback
         share = playback.seconds / playback.length if playback.length else 1.0
         state = "playing" if playback.playing else "paused "
-        left: Pieces = [
-            (f"{state} ", Part.UNIT),
+        left: Segments = [
+            (f"{state} ", Role.UNIT),
             *number(f"{playback.speed:g}x".ljust(BEFORE - 8), ""),
         ]
         times = f"{clock_text(playback.seconds)} / {clock_text(playback.length)}"
         long = max(width - BEFORE - len(times) - GAP, 0)
-        return apart([*left, *bar(share, long, Part.PLAYER)], number(times, ""), width)
+        return justify([*left, *bar(share, long, Role.PLAYER)], number(times, ""), width)
 
-    def _numbers(self, width: int) -> Pieces:
+    def _numbers(self, width: int) -> Segments:
         playback = self._playback
         items = [
-            [("you ", Part.PLAYER), *number(f"{playback.left:,}", "to go")],
+            [("you ", Role.PLAYER), *number(f"{playback.left:,}", "to go")],
             number(f"{playback.steps:,}", "step" if playback.steps == 1 else "steps"),
         ]
         if playback.rival is not None:
             left = playback.rival.left(playback.seconds)
             items.insert(
-                1, [(f"{playback.rival.name} ", Part.RUNNER), *number(f"{left:,}", "to go")]
+                1, [(f"{playback.rival.name} ", Role.RUNNER), *number(f"{left:,}", "to go")]
             )
-        turns: Pieces = []
+        turns: Segments = []
         for rank, turn in enumerate(self._turns, start=1):
-            turns += [(f"  {rank}", Part.WARNING), (f" +{turn.cost:,}", Part.UNIT)]
+            turns += [(f"  {rank}", Role.WARNING), (f" +{turn.cost:,}", Role.UNIT)]
         if turns:
-            items.append([("dear turns", Part.UNIT), *turns])
+            items.append([("dear turns", Role.UNIT), *turns])
         return row(items, width)
 
     def on_click(self, event: events.Click) -> None:

@@ -1,12 +1,13 @@
-"""Sheets: long texts of plain lines that are drawn as they come into sight.
+"""Texts and lists of plain lines, of which only those in sight are drawn.
 
-A ``Sheet`` is looked at, a ``ListSheet`` is a list to choose a line from. Both are one widget each,
-without children, and their height needs no layout: a screen of two hundred columns opens in half
-the time that containers, texts and option lists take.
+A ``LineText`` is read, a ``LineList`` is a list to choose a line from. Each is one widget without
+children whose height needs no layout: a screen of 200 columns opens in half the time that
+containers, texts and option lists take.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -32,18 +33,18 @@ if TYPE_CHECKING:
     from textual.style import Style
 
 BLANK: Final = " " * len(MARK)
-"""What stands before a line that is not highlighted."""
+"""The mark of a line that is not highlighted: nothing, in as many columns."""
 
 
 def fitted(text: str, width: int) -> str:
-    """A text in just so many columns: what is too long ends in an ellipsis."""
+    """Return a text in exactly ``width`` columns; an ellipsis ends what was too long."""
     if cell_len(text) > width:
         text = f"{set_cell_size(text, max(width - 1, 0))}…"
     return set_cell_size(text, width)
 
 
-class Sheet(ScrollView, can_focus=True):
-    """A text whose lines are cut, not wrapped, and that scrolls.
+class LineText(ScrollView, can_focus=True):
+    """A text that scrolls. Its lines are truncated, never wrapped.
 
     Args:
         content: The text.
@@ -53,7 +54,7 @@ class Sheet(ScrollView, can_focus=True):
     ALLOW_SELECT = False
 
     DEFAULT_CSS = """
-    Sheet {
+    LineText {
         overflow-x: hidden;
         overflow-y: auto;
         scrollbar-gutter: stable;
@@ -92,7 +93,7 @@ class Sheet(ScrollView, can_focus=True):
         return self._drawn[at].adjust_cell_length(width, style.rich_style)
 
 
-class ListSheet(ScrollView, can_focus=True):
+class LineList(ScrollView, can_focus=True):
     """A list of plain lines to choose from, whose highlight is a mark as well as a colour.
 
     Args:
@@ -102,21 +103,21 @@ class ListSheet(ScrollView, can_focus=True):
 
     ALLOW_SELECT = False
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"list-sheet--highlighted"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"line-list--highlighted"}
 
     DEFAULT_CSS = """
-    ListSheet {
+    LineList {
         overflow-x: hidden;
         overflow-y: auto;
         scrollbar-gutter: stable;
         scrollbar-size-vertical: 1;
-        & > .list-sheet--highlighted { background: $panel; color: $foreground; text-style: bold; }
-        &:focus > .list-sheet--highlighted {
+        & > .line-list--highlighted { background: $panel; color: $foreground; text-style: bold; }
+        &:focus > .line-list--highlighted {
             background: $block-cursor-background;
             color: $block-cursor-foreground;
             text-style: bold;
         }
-        &:nocolor:focus > .list-sheet--highlighted { text-style: bold reverse; }
+        &:nocolor:focus > .line-list--highlighted { text-style: bold reverse; }
     }
     """
 
@@ -133,18 +134,17 @@ class ListSheet(ScrollView, can_focus=True):
     highlighted: reactive[int] = reactive(0, init=False)
     """The index of the line that is highlighted."""
 
+    @dataclass
     class Chosen(Message):
         """A line was chosen."""
 
-        def __init__(self, sheet: ListSheet, index: int) -> None:
-            super().__init__()
-            self.sheet = sheet
-            self.index = index
+        lines: LineList
+        index: int
 
         @property
-        def control(self) -> ListSheet:
+        def control(self) -> LineList:
             """The list."""
-            return self.sheet
+            return self.lines
 
     def __init__(self, lines: Sequence[str], *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -153,7 +153,7 @@ class ListSheet(ScrollView, can_focus=True):
 
     @property
     def count(self) -> int:
-        """How many lines there are."""
+        """The number of lines."""
         return len(self._texts)
 
     def show_lines(self, lines: Sequence[str]) -> None:
@@ -173,7 +173,7 @@ class ListSheet(ScrollView, can_focus=True):
 
     def _look(self, *, highlighted: bool) -> RichStyle:
         if highlighted:
-            return self.get_component_rich_style("list-sheet--highlighted")
+            return self.get_component_rich_style("line-list--highlighted")
         return self.visual_style.rich_style
 
     # What the keys and the mouse do

@@ -1,18 +1,18 @@
-"""Sheets: long texts that are drawn as they come into sight, and lists of lines."""
+"""Line lists: long texts that are drawn as they come into sight, and lists of lines."""
 
 from __future__ import annotations
 
 from textual.app import App
 from textual.content import Content
 
-from mazegame.widgets.sheet import ListSheet, Sheet
+from mazegame.widgets.line_list import LineList, LineText
 from tests.ui.conftest import screen_text
 
 LINES = [f"line {number}" for number in range(100)]
 
 
-class SheetApp(App[None]):
-    CSS = "Sheet, ListSheet { height: 1fr; width: 1fr; padding: 0 1; }"
+class ListApp(App[None]):
+    CSS = "LineText, LineList { height: 1fr; width: 1fr; padding: 0 1; }"
 
     def __init__(self, lines):
         super().__init__()
@@ -20,32 +20,32 @@ class SheetApp(App[None]):
         self.chosen = []
 
     def compose(self):
-        yield ListSheet(self._shown)
+        yield LineList(self._shown)
 
-    def on_list_sheet_chosen(self, message):
+    def on_line_list_chosen(self, message):
         self.chosen.append(message.index)
 
 
-class TextApp(SheetApp):
+class TextApp(ListApp):
     def compose(self):
-        yield Sheet(Content("\n".join(LINES)))
+        yield LineText(Content("\n".join(LINES)))
 
 
 async def test_keys_move_the_highlight_and_scroll_to_it():
-    app = SheetApp(LINES)
+    app = ListApp(LINES)
     async with app.run_test(size=(30, 10)) as pilot:
-        sheet = app.query_one(ListSheet)
+        lines = app.query_one(LineList)
         assert screen_text(app).splitlines()[0].startswith(" ▸ line 0")
         await pilot.press("down", "j", "up")
-        assert sheet.highlighted == 1
+        assert lines.highlighted == 1
         await pilot.press("pagedown", "k")
-        assert sheet.highlighted == 10
+        assert lines.highlighted == 10
         assert " ▸ line 10" in screen_text(app)
         await pilot.press("end")
         assert screen_text(app).splitlines()[-1].startswith(" ▸ line 99")
         assert screen_text(app).splitlines()[0].startswith("   line 90")
         await pilot.press("down")
-        assert sheet.highlighted == 0
+        assert lines.highlighted == 0
         await pilot.press("up", "pagedown", "enter")
         assert app.chosen == [99]
         await pilot.press("home")
@@ -54,32 +54,32 @@ async def test_keys_move_the_highlight_and_scroll_to_it():
 
 
 async def test_a_click_chooses_the_line_under_it():
-    app = SheetApp(LINES)
+    app = ListApp(LINES)
     async with app.run_test(size=(30, 10)) as pilot:
         await pilot.press("end")
-        await pilot.click(ListSheet, offset=(5, 3))
+        await pilot.click(LineList, offset=(5, 3))
         assert app.chosen == [93]
         assert " ▸ line 93" in screen_text(app)
 
 
 async def test_below_the_last_line_there_is_nothing_to_click():
-    app = SheetApp(LINES[:2])
+    app = ListApp(LINES[:2])
     async with app.run_test(size=(30, 10)) as pilot:
-        await pilot.click(ListSheet, offset=(5, 5))
+        await pilot.click(LineList, offset=(5, 5))
         assert app.chosen == []
         await pilot.press("pagedown", "enter")
         assert app.chosen == [1]
 
 
 async def test_a_list_without_lines_takes_all_keys():
-    app = SheetApp([])
+    app = ListApp([])
     async with app.run_test(size=(30, 10)) as pilot:
         await pilot.press("down", "up", "end", "home", "pageup", "pagedown", "enter")
         assert app.chosen == []
 
 
 async def test_lines_are_cut_whatever_is_in_them():
-    app = SheetApp(["迷路" * 20, "[b]no markup[/b]", "bell\a tab\x1b[2J."])
+    app = ListApp(["迷路" * 20, "[b]no markup[/b]", "bell\a tab\x1b[2J."])
     async with app.run_test(size=(30, 10)) as pilot:
         await pilot.pause()
         first, second, third = screen_text(app).splitlines()[:3]
@@ -89,10 +89,10 @@ async def test_lines_are_cut_whatever_is_in_them():
 
 
 async def test_other_texts_leave_the_highlight_where_it_is():
-    app = SheetApp(LINES)
+    app = ListApp(LINES)
     async with app.run_test(size=(30, 10)) as pilot:
         await pilot.press("down")
-        app.query_one(ListSheet).show_lines([f"other {number}" for number in range(100)])
+        app.query_one(LineList).show_lines([f"other {number}" for number in range(100)])
         await pilot.pause()
         assert " ▸ other 1 " in screen_text(app)
 
@@ -103,7 +103,7 @@ async def test_a_text_scrolls_and_is_drawn_anew_in_another_width():
         await pilot.press("end")
         await pilot.wait_for_scheduled_animations()
         assert screen_text(app).splitlines()[-1].startswith(" line 99")
-        app.query_one(Sheet).show_text(Content("\n".join(f"{line} is longer" for line in LINES)))
+        app.query_one(LineText).show_text(Content("\n".join(f"{line} is longer" for line in LINES)))
         await pilot.pause()
         assert screen_text(app).splitlines()[-1].startswith(" line 99 …")
         await pilot.resize_terminal(30, 10)
@@ -117,18 +117,18 @@ async def test_a_text_has_the_colours_of_the_theme():
         before = app.export_screenshot()
         app.theme = "textual-light"
         await pilot.pause()
-        light = app.query_one(Sheet).visual_style.foreground.hex.lower()
+        light = app.query_one(LineText).visual_style.foreground.hex.lower()
         assert light not in before.lower()
         assert light in app.export_screenshot().lower()
 
 
 async def test_without_colours_the_highlight_tells_who_has_the_focus(monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
-    app = SheetApp(LINES)
+    app = ListApp(LINES)
     async with app.run_test(size=(30, 10)) as pilot:
-        sheet = app.query_one(ListSheet)
+        lines = app.query_one(LineList)
         await pilot.pause()
-        assert sheet.render_line(0)._segments[0].style.reverse
+        assert lines.render_line(0)._segments[0].style.reverse
         app.set_focus(None)
         await pilot.pause()
-        assert not sheet.render_line(0)._segments[0].style.reverse
+        assert not lines.render_line(0)._segments[0].style.reverse

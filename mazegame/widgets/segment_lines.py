@@ -1,0 +1,135 @@
+"""Lines of segments: text in which each segment has a role, and a role its colour.
+
+Here: the roles, segments side by side, and the widget that draws them. Not here: what the segments
+say (``hud.py``, ``time_line.py``).
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import numpy as np
+from rich.cells import cell_len
+
+from mazegame.widgets.canvas import Canvas
+
+if TYPE_CHECKING:
+    from rich.style import Style
+
+    from mazegame.widgets.canvas import Codes, Numbers
+
+GAP: Final = 3
+"""Columns between two numbers, where they have room."""
+
+
+class Role(IntEnum):
+    """What a segment of a line is; a theme colours it by that."""
+
+    UNIT = 0
+    NUMBER = 1
+    WARMER = 2
+    COLDER = 3
+    WARNING = 4
+    PLAYER = 5
+    RUNNER = 6
+    REST = 7
+    """What is left of a bar."""
+
+
+Segments = list[tuple[str, Role]]
+
+
+class SegmentLines(Canvas):
+    """A widget of lines of segments. One column is free at both ends."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"segment-lines--{role.name.lower()}" for role in Role}
+    """One for each role."""
+
+    DEFAULT_CSS = """
+    SegmentLines {
+        color: $text-muted;
+        .segment-lines--unit { color: $text-muted; }
+        .segment-lines--number { color: $foreground; text-style: bold; }
+        .segment-lines--warmer { color: $success; }
+        .segment-lines--colder { color: $maze-runner; }
+        .segment-lines--warning { color: $warning; }
+        .segment-lines--player { color: $maze-player; text-style: bold; }
+        .segment-lines--runner { color: $maze-runner; text-style: bold; }
+        .segment-lines--rest { color: $maze-rock; }
+    }
+    """
+
+    def segments(self, y: int, width: int) -> Segments:
+        """Return the segments of a line, from left to right."""
+        raise NotImplementedError
+
+    def characters(self, y: int, x: int, width: int) -> tuple[Codes, Numbers]:
+        """Return the characters of a stretch of one line."""
+        whole = self.size.width
+        codes = np.full(whole, ord(" "), np.uint32)
+        numbers = np.zeros(whole, np.uint16)
+        at = 1
+        for text, role in self.segments(y, whole - 2):
+            if text.isascii():
+                plain = text[: max(whole - 1 - at, 0)].encode("utf-32-le")
+                end = at + len(plain) // 4
+                codes[at:end], numbers[at:end] = np.frombuffer(plain, np.uint32), role
+                at = end
+                continue
+            for character in text:
+                columns = cell_len(character)
+                if columns and at + columns < whole:
+                    codes[at] = ord(character)
+                    codes[at + 1 : at + columns] = 0
+                    numbers[at : at + columns] = role
+                    at += columns
+        return codes[x : x + width], numbers[x : x + width]
+
+    def look(self, number: int) -> Style:
+        """Return the colours of a role."""
+        return self.get_component_rich_style(f"segment-lines--{Role(number).name.lower()}")
+
+
+def number(value: object, unit: str) -> Segments:
+    """Return a number and what it counts."""
+    text = (str(value), Role.NUMBER)
+    return [text, (f" {unit}", Role.UNIT)] if unit else [text]
+
+
+def bar(share: float, width: int, role: Role) -> Segments:
+    """Return a bar: heavy for the share that is done, light for the rest, so it needs no colour."""
+    full, half = divmod(round(share * width * 2), 2)
+    done = "━" * full + "╸" * half
+    return [(done, role), ("─" * (width - len(done)), Role.REST)]
+
+
+def length(segments: Segments) -> int:
+    """Return the columns that segments take."""
+    return sum(cell_len(text) for text, _ in segments)
+
+
+def truncate(text: str, width: int) -> str:
+    """Return a text in at most ``width`` columns; an ellipsis ends what was too long."""
+    if cell_len(text) <= width:
+        return text
+    while text and cell_len(text) > width - 1:
+        text = text[:-1]
+    return text + "…" if width > 0 else ""
+
+
+def justify(left: Segments, right: Segments, width: int) -> Segments:
+    """Return a line with some segments at its left end and others at its right end."""
+    return [*left, (" " * (width - length(left) - length(right)), Role.UNIT), *right]
+
+
+def row(items: list[Segments], width: int) -> Segments:
+    """Return items side by side, the most important first; the last ones give way."""
+    items = [item for item in items if item]
+    while items:
+        for gap in (GAP, GAP - 1):
+            line = [segment for item in items for segment in ((" " * gap, Role.UNIT), *item)][1:]
+            if length(line) <= width:
+                return line
+        items = items[:-1]
+    return []
