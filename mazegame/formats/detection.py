@@ -23,6 +23,8 @@ _MAGIC: Final = (
 _LINES: Final = re.compile("[\u2500-\u257f]")
 _BRAILLE: Final = re.compile("[\u2800-\u28ff]")
 _HALF: Final = re.compile("[▀▄]")
+_BESIDE: Final = re.compile(r"^(ends=\S+|[a-z][a-z0-9.-]*:[0-9]+x[0-9]+:\S+)$", re.MULTILINE)
+"""Lines beside a drawing, see ``text.py``."""
 _POSTS: Final = re.compile(r"^\s*o(---|   )o", re.MULTILINE)
 
 
@@ -43,6 +45,7 @@ def detect(head: bytes) -> str:
         if head.startswith(magic):
             return _known(name)
     text = head.removeprefix(codecs.BOM_UTF8).decode("utf-8", "ignore")
+    text = _BESIDE.sub("", text)
     begin = text.lstrip()[:200]
     if begin.startswith(("{", "[")):
         return _known("json")

@@ -1,4 +1,4 @@
-"""Walls on a lattice: what readers of drawings make mazes of."""
+"""Walls on a lattice: what readers of drawings make mazes of, and the same as pixels."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mazegame.engine import Direction, Maze
+from mazegame.formats.errors import FormatError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from mazegame.engine import Cell
+    from mazegame.formats.picture import Picture
 
 
 def maze_of_walls(across: NDArray[np.bool_], upright: NDArray[np.bool_]) -> Maze:
@@ -55,3 +59,95 @@ def boundary_gaps(
         return None, ()
     first, last = sorted(gaps)
     return first, (last,)
+
+
+def maze_of_pixels(
+    pixels: NDArray[np.bool_], place: Callable[[int, int], str]
+) -> tuple[Maze, Cell | None, tuple[Cell, ...]]:
+    """Make a maze from a picture whose walls are one pixel thick, as its cells are.
+
+    Args:
+        pixels: bool (2 rows + 1, 2 cols + 1): what is wall. A pixel in an odd row and an odd
+            column is a cell (rock, if it is wall), the others lie between cells.
+        place: Says where a pixel (row, col) stands, for messages.
+
+    Returns:
+        The maze, and the cells at two gaps in its boundary.
+
+    Raises:
+        FormatError: If it is no such picture.
+    """
+    height, width = pixels.shape
+    if height % 2 == 0 or width % 2 == 0 or min(height, width) < 3:
+        raise FormatError(
+            f"it is {width} by {height}: walls between cells make odd numbers, 3 at least"
+        )
+    across, upright = pixels[::2, 1::2], pixels[1::2, ::2]
+    rock, posts = pixels[1::2, 1::2], pixels[::2, ::2]
+    for open_beside, row, col in (
+        (rock & ~across[:-1], 0, 1),
+        (rock & ~across[1:], 2, 1),
+        (rock & ~upright[:, :-1], 1, 0),
+        (rock & ~upright[:, 1:], 1, 2),
+    ):
+        _refuse_first(open_beside, row, col, place, "floor beside a cell that is rock")
+    for wall_beside, row, col in (
+        (~posts[:, :-1] & across, 0, 0),
+        (~posts[:, 1:] & across, 0, 2),
+        (~posts[:-1] & upright, 0, 0),
+        (~posts[1:] & upright, 2, 0),
+    ):
+        _refuse_first(wall_beside, row, col, place, "floor, where a wall ends in a post")
+    start, goals = boundary_gaps(across, upright)
+    return maze_of_walls(across, upright), start, goals
+
+
+def _refuse_first(
+    wrong: NDArray[np.bool_], row: int, col: int, place: Callable[[int, int], str], what: str
+) -> None:
+    if wrong.any():
+        y, x = (2 * int(i) for i in np.argwhere(wrong)[0])
+        raise FormatError(f"{place(y + row, x + col)}: {what}")
+
+
+def pixels_of(picture: Picture, top: int, end: int) -> NDArray[np.uint8]:
+    """Draw some rows of cells as pixels: the inverse of ``maze_of_pixels``.
+
+    Args:
+        picture: What is drawn; its doors as well.
+        top: The first row of cells.
+        end: The row behind the last one; ``rows + 1`` for the lower boundary too.
+
+    Returns:
+        uint8 (2 (end - top), 2 cols + 1): 1 where there is wall, two lines for each row of cells,
+        the upper one through the posts above it.
+    """
+    maze = picture.maze
+    # One more row above and below; beyond the boundary all is rock.
+    sides = np.zeros((end - top + 1, maze.cols + 2), np.uint8)
+    first, last = max(top - 1, 0), min(end, maze.rows)
+    sides[first - top + 1 : last - top + 1, 1:-1] = maze.passages[first:last]
+    pixels = np.zeros((2 * (end - top), 2 * maze.cols + 1), np.uint8)
+    pixels[::2, 1::2] = sides[:-1, 1:-1] & Direction.S.value == 0
+    pixels[1::2, ::2] = sides[1:, :-1] & Direction.E.value == 0
+    inside = min(end, maze.rows) - top
+    if end > maze.rows:
+        pixels[2 * inside + 1] = 0
+    if inside > 0:
+        pixels[1 : 2 * inside : 2, 1::2] = picture.rock(top, top + inside)
+    for (row, col), side in picture.openings():
+        y, x = 2 * (row - top) + 1, 2 * col + 1
+        dy, dx = side.delta
+        if 0 <= y + dy < len(pixels):
+            pixels[y + dy, x + dx] = 0
+    above = np.zeros(maze.cols + 1, np.bool_)
+    if top:
+        above = sides[0, :-1] & Direction.E.value == 0
+    # A post stands where a wall ends.
+    posts = pixels[::2, ::2]
+    posts[:, :-1] |= pixels[::2, 1::2]
+    posts[:, 1:] |= pixels[::2, 1::2]
+    posts |= pixels[1::2, ::2]
+    posts[0] |= above
+    posts[1:] |= pixels[1:-1:2, ::2]
+    return pixels

@@ -55,6 +55,8 @@ class Format:
     """Whether it can be written row by row."""
     text: bool = False
     """Whether it is text, which terminals can show."""
+    exact: bool = True
+    """Whether what it writes is read as the same level: every passage, A, B and distMin."""
     takes: frozenset[str] = frozenset()
     """The layers and options of ``Picture`` that it can show."""
 
@@ -64,7 +66,9 @@ class Format:
 
 
 _DRAWN: Final = frozenset({"path", "heat", "walk", "doors", "title"})
+_SMALL: Final = frozenset({"doors", "title"})
 _TITLED: Final = frozenset({"title"})
+_DATA: Final = frozenset({"path", "heat", "walk"})
 
 FORMATS: Final[dict[str, Format]] = {
     entry.name: entry
@@ -74,10 +78,14 @@ FORMATS: Final[dict[str, Format]] = {
         ),
         Format("ascii", "+---+ and |", "ascii_lines", text=True, takes=_DRAWN),
         Format("micromouse", "o---o with S and G", "micromouse", text=True, takes=_DRAWN),
-        Format("grid", "a block grid: X . A B", "block_grid", text=True, takes=_TITLED),
-        Format(
-            "thick", "a block grid whose walls are no cells", "thick_grid", writes=False, text=True
-        ),
+        Format("compact", "_ and |, 2 characters a cell", "compact", text=True, takes=_SMALL),
+        Format("half", "half blocks, 2 characters a cell", "half_blocks", text=True, takes=_SMALL),
+        Format("braille", "braille, 1 character a column", "braille", text=True, takes=_SMALL),
+        Format("grid", "block grid: X . A B", "block_grid", text=True, takes=_TITLED, exact=False),
+        Format("thick", "block grid of walls and cells", "thick_grid", text=True, writes=False),
+        Format("json", "a JSON object, one line", "json_text", (".json",), text=True, takes=_DATA),
+        Format("npz", "arrays of NumPy in one file", "npz", (".npz",), takes=_DATA),
+        Format("npy", "one array: passages", "npy", (".npy",), streams=True, exact=False),
     )
 }
 """Every format, in the order in which they are listed."""

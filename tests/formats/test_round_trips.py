@@ -16,8 +16,7 @@ from mazegame.formats.picture import Picture
 from mazegame.formats.registry import FORMATS
 from mazegame.formats.source import Source
 
-EXACT = [name for name, entry in FORMATS.items() if entry.reads and entry.writes and name != "grid"]
-"""A block grid holds block mazes exactly; it doubles the distances of all others."""
+EXACT = [name for name, entry in FORMATS.items() if entry.reads and entry.writes and entry.exact]
 
 
 def there_and_back(level: Level, name: str, **layers: object) -> Level:
@@ -94,7 +93,8 @@ def test_any_maze_comes_back(name, level):
 @settings(deadline=None, max_examples=15)
 def test_with_its_title_the_game_id_comes_back(name, recipe):
     level = Level.of(recipe)
-    back = there_and_back(level, name, title=True)
+    layers = {"title": True} if "title" in FORMATS[name].takes else {}
+    back = there_and_back(level, name, **layers)
     assert back.recipe == recipe
     assert_same(back, level)
 
@@ -120,3 +120,16 @@ def test_a_block_maze_comes_back_from_a_block_grid(data):
     assert_same(there_and_back(level, "grid"), level)
     for name in EXACT:
         assert_same(there_and_back(level, name), level)
+
+
+@given(recipe=recipes())
+@settings(deadline=None, max_examples=10)
+def test_an_array_holds_the_maze_alone(recipe):
+    level = Level.of(recipe)
+    data = b"".join(FORMATS["npy"].load().write(Picture.of(level)))
+    assert read(Source.of(data)).maze == level.maze
+
+
+def test_the_formats_that_hold_a_maze_exactly_are_these():
+    assert {"unicode", "ascii", "micromouse", "compact", "half", "braille"} < set(EXACT)
+    assert {"json", "npz"} < set(EXACT)

@@ -1,0 +1,98 @@
+"""Arrays of NumPy as files, read without trusting them: no pickles, no more than was announced.
+
+What lives here: the header of an array, which says what follows. What does not: what the arrays
+mean (``npz.py``, ``npy.py``).
+"""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from mazegame.engine import memory
+from mazegame.formats.errors import FormatError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.formats.source import Readable
+
+_MAX_HEADER: Final = 10_000
+_PIECE: Final = 1 << 20
+
+
+def header_of(shape: tuple[int, ...], dtype: str) -> bytes:
+    """The header of an array in C order."""
+    stream = io.BytesIO()
+    np.lib.format.write_array_header_1_0(
+        stream, {"descr": dtype, "fortran_order": False, "shape": shape}
+    )
+    return stream.getvalue()
+
+
+def file_of(array: NDArray[Any]) -> bytes:
+    """A small array as a whole file."""
+    stream = io.BytesIO()
+    np.lib.format.write_array(stream, array, allow_pickle=False)
+    return stream.getvalue()
+
+
+def read_array(stream: Readable, what: str, kinds: str, most: int) -> NDArray[Any]:
+    """Read an array, once it is sure what it is.
+
+    Args:
+        stream: The file, from its beginning.
+        what: What it is called in messages.
+        kinds: The kinds of data it may hold, as in ``dtype.kind``.
+        most: The most elements it may have.
+
+    Raises:
+        FormatError: If it is none, of another kind, larger, or not all there.
+        NotEnoughMemoryError: If it would not fit.
+    """
+    head = io.BytesIO(_exactly(stream, 8, what))
+    try:
+        version = np.lib.format.read_magic(head)
+    except ValueError:
+        raise FormatError(f"{what} is no array of NumPy") from None
+    wide = 2 if version == (1, 0) else 4
+    if version not in {(1, 0), (2, 0), (3, 0)}:
+        raise FormatError(f"{what} is an array of version {version}: read are 1.0 to 3.0")
+    length = _exactly(stream, wide, what)
+    size = int.from_bytes(length, "little")
+    if size > _MAX_HEADER:
+        raise FormatError(f"{what} has a header of {size:,} bytes: {_MAX_HEADER:,} are read")
+    text = _exactly(stream, size, what)
+    read_header = (
+        np.lib.format.read_array_header_1_0 if wide == 2 else np.lib.format.read_array_header_2_0
+    )
+    try:
+        shape, fortran, dtype = read_header(io.BytesIO(length + text), max_header_size=_MAX_HEADER)
+    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
+        raise FormatError(f"the header of {what} is damaged") from None
+    if dtype.kind not in kinds or dtype.hasobject or dtype.itemsize > 4096:
+        raise FormatError(f"{what} holds {str(dtype)[:40]}, which is not read")
+    count = 1
+    for side in shape:
+        count *= max(int(side), 0)
+    if count > most:
+        raise FormatError(f"{what} has {count:,} elements: at most {most:,} are read")
+    memory.require(2 * count * dtype.itemsize, f"{what} of {count:,} elements")
+    data = _exactly(stream, count * dtype.itemsize, what)
+    flat = np.frombuffer(data, dtype)
+    return flat.reshape(shape[::-1]).T if fortran else flat.reshape(shape)
+
+
+def _exactly(stream: Readable, size: int, what: str) -> bytes:
+    """Read so many bytes."""
+    pieces = []
+    left = size
+    while left:
+        piece = stream.read(min(left, _PIECE))
+        if not piece:
+            raise FormatError(f"{what} is cut off: {left:,} bytes are missing")
+        pieces.append(piece)
+        left -= len(piece)
+    return b"".join(pieces)

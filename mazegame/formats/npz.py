@@ -1,0 +1,156 @@
+"""The format ``npz``: arrays of NumPy in one file, for ``numpy.load``; no pickles.
+
+| array | dtype, shape | what |
+| --- | --- | --- |
+| ``passages`` | uint8 (rows, cols) | the open sides, N=1, E=2, S=4, W=8 |
+| ``start`` | int64 (2,) | A, (row, col) |
+| ``goals`` | int64 (n, 2) | B, or several |
+| ``dist_min`` | int64 () | distMin |
+| ``game_id``, ``name`` | str () | the game ID or what a loaded maze is called; may be empty |
+| ``path``, ``walk`` | int64 (n, 2) | cells in order, if they were asked for |
+| ``distances`` | int32 (rows, cols) | the distance of every cell to B, if heat was asked for |
+
+Only ``passages`` has to be there to be read.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import numpy as np
+
+from mazegame.engine import Maze
+from mazegame.formats.arrays import file_of, header_of, read_array
+from mazegame.formats.errors import FormatError
+from mazegame.formats.found import MAX_GOALS, Found
+from mazegame.formats.picture import BAND_CELLS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from mazegame.formats.picture import Picture
+    from mazegame.formats.source import Source
+
+_MOST_CELLS: Final = 1 << 33
+_MOST_MEMBERS: Final = 1000
+_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+"""The date of every member, so that the same maze gives the same bytes."""
+
+
+def write(picture: Picture) -> Iterator[bytes]:
+    """Write a picture; yields the file in pieces."""
+    pieces = _Pieces()
+    maze = picture.maze
+    arrays: dict[str, NDArray[Any]] = {}
+    if picture.start is not None:
+        arrays["start"] = np.array(picture.start, np.int64)
+        arrays["goals"] = np.array(picture.goals, np.int64)
+        arrays["dist_min"] = np.array(picture.dist_min, np.int64)
+    arrays["game_id"], arrays["name"] = np.array(picture.game_id), np.array(picture.name)
+    for name, cells in (("path", picture.path), ("walk", picture.walk)):
+        if cells is not None:
+            arrays[name] = cells.astype(np.int64)
+    if picture.heat and picture.field is not None:
+        arrays["distances"] = np.ascontiguousarray(picture.field)
+    with zipfile.ZipFile(cast("Any", pieces), "w", zipfile.ZIP_DEFLATED, compresslevel=1) as file:
+        with file.open(_member("passages"), "w", force_zip64=True) as member:
+            member.write(header_of((maze.rows, maze.cols), "|u1"))
+            high = max(1, BAND_CELLS // maze.cols)
+            for top in range(0, maze.rows, high):
+                member.write(np.ascontiguousarray(maze.passages[top : top + high]).tobytes())
+                yield pieces.take()
+        for name, array in arrays.items():
+            with file.open(_member(name), "w", force_zip64=True) as member:
+                member.write(file_of(array))
+            yield pieces.take()
+    yield pieces.take()
+
+
+def _member(name: str) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(f"{name}.npy", _EPOCH)
+    info.compress_type = zipfile.ZIP_DEFLATED
+    return info
+
+
+class _Pieces:
+    """A stream that is only written to, and whose bytes are taken away piece by piece."""
+
+    def __init__(self) -> None:
+        self._pieces: list[bytes] = []
+
+    def write(self, data: bytes) -> int:
+        self._pieces.append(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Nothing waits."""
+
+    def take(self) -> bytes:
+        taken = b"".join(self._pieces)
+        self._pieces.clear()
+        return taken
+
+
+def read(source: Source) -> Found:
+    """Read such a file.
+
+    Raises:
+        FormatError: If it is none, damaged or forged.
+    """
+    data = source.all()
+    if not data:
+        raise FormatError("it is empty")
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as file:
+            return _read(file)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+        raise FormatError(f"it is no NPZ file, or a damaged one: {str(error)[:100]}") from None
+
+
+def _read(file: zipfile.ZipFile) -> Found:
+    names = file.namelist()
+    if len(names) > _MOST_MEMBERS:
+        raise FormatError(f"it holds {len(names):,} files: an NPZ file of a maze holds a few")
+    if "passages.npy" not in names:
+        raise FormatError('it is no NPZ file of a maze: it holds no array "passages"')
+
+    def array(name: str, kinds: str, most: int) -> NDArray[Any] | None:
+        if f"{name}.npy" not in names:
+            return None
+        with file.open(f"{name}.npy") as member:
+            found = read_array(member, f'"{name}"', kinds, most)
+            if member.read(1):
+                raise FormatError(f'there is more behind the array "{name}"')
+            return found
+
+    passages = array("passages", "iub", _MOST_CELLS)
+    try:
+        maze = Maze(cast("NDArray[Any]", passages))
+    except ValueError as error:
+        raise FormatError(f'"passages" is no maze: {error}') from None
+    start = array("start", "iu", 2)
+    goals = array("goals", "iu", 2 * MAX_GOALS)
+    dist_min = array("dist_min", "iu", 1)
+    for name, given, shape in (("start", start, (2,)), ("dist_min", dist_min, ())):
+        if given is not None and given.shape != shape:
+            raise FormatError(f'"{name}" has the shape {given.shape}, not {shape}')
+    if goals is not None and (goals.ndim != 2 or goals.shape[1] != 2):
+        raise FormatError(f'"goals" has the shape {goals.shape}, not (n, 2)')
+    return Found(
+        maze,
+        None if start is None else cast("tuple[int, int]", tuple(start.tolist())),
+        () if goals is None else tuple((row, col) for row, col in goals.tolist()),
+        _text(array("game_id", "U", 1)),
+        None if dist_min is None else int(dist_min),
+        _text(array("name", "U", 1)),
+        lacks="it has no {letter}: name cells with --start and --goal",
+    )
+
+
+def _text(given: NDArray[Any] | None) -> str:
+    return "" if given is None or given.size != 1 else str(given.reshape(-1)[0])
