@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from mazegame.drawing.scene import Scene
 
 N, E, S, W = (direction.value for direction in Direction)
-_SIDES: Final = N | E | S | W
+
+_OPEN_SIDES: Final = np.arange(256, dtype=np.uint8) & (N | E | S | W)
+"""The open sides that a byte of a grid stands for: none in a cell that is not carved yet."""
+_OPEN_SIDES[UNVISITED:] = 0
 
 
 def row_sides(
@@ -39,11 +42,8 @@ def row_sides(
     at = row - scene.row_offset
     if 0 <= at < len(scene.grid):
         start = max(first, 0)
-        known = scene.grid[at, start : first + count]
+        known = _OPEN_SIDES[scene.grid[at, start : first + count]]
         sides[start - first : start - first + len(known)] = known
-        if sides.max() > _SIDES:  # it is being carved
-            sides[sides >= UNVISITED] = 0
-            sides &= _SIDES
     solid = sides == 0
     for end in scene.ends.get(row, ()):
         if first <= end.cell[1] < first + count:

@@ -291,9 +291,10 @@ class MazeView(InkCanvas):
             codes[part] = line.glyphs
             numbers[part] = line.ink.astype(np.uint16) << 8 | line.ground
         self._inset.lay(y, x, codes, numbers)
-        for text in self._texts():
-            if text.y == y:
-                text.lay(x, codes, numbers)
+        if self._arrow is not None or self._banner or self._note:
+            for text in self._texts():
+                if text.y == y:
+                    text.lay(x, codes, numbers)
         return codes, numbers
 
     def _texts(self) -> list[Text]:

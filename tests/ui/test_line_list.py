@@ -128,7 +128,7 @@ async def test_without_colours_the_highlight_tells_who_has_the_focus(monkeypatch
     async with app.run_test(size=(30, 10)) as pilot:
         lines = app.query_one(LineList)
         await pilot.pause()
-        assert lines.render_line(0)._segments[0].style.reverse
+        assert next(iter(lines.render_line(0))).style.reverse
         app.set_focus(None)
         await pilot.pause()
-        assert not lines.render_line(0)._segments[0].style.reverse
+        assert not next(iter(lines.render_line(0))).style.reverse
