@@ -16,68 +16,30 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from mazegame.drawing import Ink, Scene, Walker
-from mazegame.engine import Direction, Level
-from mazegame.game.commands import (
-    ChangeRules,
-    Command,
-    Glide,
-    Move,
-    Pause,
-    Resume,
-    ShowHeat,
-    ShowPath,
-    StepBack,
-    Stop,
-    TakeHint,
-    WalkBack,
-    WalkTo,
-)
-from mazegame.game.events import (
-    Arrived,
-    CountdownShown,
-    Event,
-    FogChanged,
-    HeatShown,
-    HintHidden,
-    HintShown,
-    PathShown,
-    Paused,
-    Resumed,
-    RivalMoved,
-    Stepped,
-)
+from mazegame.engine import Level
+from mazegame.game.commands import ChangeRules, Command, Pause, Resume, ShowHeat, ShowPath
+from mazegame.game.events import Arrived, Event, Paused
 from mazegame.game.ghost import GhostWalk
 from mazegame.game.runner import outcome
 from mazegame.game.session import Session
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
-from mazegame.textual_internals import has_messages
-from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.hud import Hud
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.look import look_of
 from mazegame.widgets.making import Making
-from mazegame.widgets.maze_pane import (
-    MazePane,
-    PaneActions,
-    heat_key,
-    map_key,
-    minimap_key,
-    zoom_keys,
-)
+from mazegame.widgets.maze_pane import heat_key, map_key, minimap_key, zoom_keys
+from mazegame.widgets.session_pane import SessionPane, WalkActions, walk_keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from textual import events
     from textual.app import ComposeResult
     from textual.timer import Timer
 
     from mazegame.config import Look
-    from mazegame.engine import Cell, Recipe
+    from mazegame.engine import Recipe
     from mazegame.game.match import Match
-    from mazegame.game.player import Player
     from mazegame.game.run import Run
 
 LEAVE_STEPS: Final = 20
@@ -86,19 +48,8 @@ LEAVE_STEPS: Final = 20
 SHORTEST_SLEEP: Final = 0.001
 """Shortest time until the next tick, in seconds."""
 
-_GLIDES: Final = frozenset({"glide", "undo"})
-"""The actions that walk automatically; any other key ends that."""
 
-_MOVES: Final = (
-    ("N", "up,w,k,8", "shift+up,W,K"),
-    ("E", "right,d,l,6", "shift+right,D,L"),
-    ("S", "down,s,j,2", "shift+down,S,J"),
-    ("W", "left,a,h,4", "shift+left,A,H"),
-)
-_NAMES: Final = {"N": "up", "E": "right", "S": "down", "W": "left"}
-
-
-class PlayScreen(GameScreen[None], PaneActions):
+class PlayScreen(GameScreen[None], WalkActions):
     """One level after the other, until the player goes back to the menu.
 
     Args:
@@ -111,21 +62,7 @@ class PlayScreen(GameScreen[None], PaneActions):
     AUTO_FOCUS = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(
-            Binding(
-                keys, f"move('{name}')", f"walk {_NAMES[name]}", show=False, id=f"play.move-{name}"
-            )
-            for name, keys, _ in _MOVES
-        ),
-        *(
-            Binding(
-                keys, f"glide('{name}')", f"run {_NAMES[name]}", show=False, id=f"play.run-{name}"
-            )
-            for name, _, keys in _MOVES
-        ),
-        Binding("i", "hint", "hint", id="play.hint"),
-        Binding("u", "undo", "back", id="play.undo", tooltip="walk back to the last junction"),
-        Binding("backspace", "step_back", "walk back one cell", show=False, id="play.back"),
+        *walk_keys("play"),
         Binding("escape", "give_up", "give up", id="play.give-up", key_display="esc"),
         Binding("escape,p", "pause", "pause", id="play.pause", key_display="esc"),
         Binding("question_mark", "help", "help", id="play.help", key_display="?"),
@@ -176,35 +113,26 @@ class PlayScreen(GameScreen[None], PaneActions):
         self._match = match
         self._resume = resume
         self._clock = clock
-        self._session: Session | None = None
-        self._player = Walker(None)
-        self._rivals: list[Walker] = []
         self._alarm: Timer | None = None
         self._alarm_at = 0.0
-        self._unpainted: set[Cell] = set()
-        self._moved = False
         self._failure = ""
 
     @property
     def run(self) -> Run | None:
         """The run being played, None while its level is being made."""
-        return None if self._session is None else self._session.players[0].run
+        return None if self.session is None else self.session.players[0].run
 
     @property
-    def session(self) -> Session | None:
-        """The match being played, None while its level is being made."""
-        return self._session
-
-    @property
-    def _pane(self) -> MazePane:
-        return self.query_one(MazePane)
+    def _pane(self) -> SessionPane:
+        return self.query_one(SessionPane)
 
     # Getting a level
 
     def compose(self) -> ComposeResult:
         """Numbers above, keys below, the maze between them."""
-        yield Hud()
-        yield MazePane()
+        hud = Hud()
+        yield hud
+        yield SessionPane(hud)
         yield Making()
         yield KeyLine()
 
@@ -222,8 +150,8 @@ class PlayScreen(GameScreen[None], PaneActions):
             self._make(match.source)
 
     def _make(self, recipe: Recipe) -> None:
-        self._session = None
-        self.query_one(Hud).show(None)
+        self.session = None
+        self._pane.show_session(None)
         self.add_class("-making")
         self.refresh_bindings()
         self.query_one(Making).make(recipe)
@@ -239,134 +167,48 @@ class PlayScreen(GameScreen[None], PaneActions):
             self._leave()
 
     def _leave(self) -> None:
-        """Go back to the menu; say what failed, if anything did."""
-        reason, self._failure = self._failure, ""
-        if reason:
-            self.notify(reason, severity="error", timeout=10, markup=False)
+        """Go back to the menu and say what failed."""
+        self.notify(self._failure, severity="error", timeout=10, markup=False)
+        self._failure = ""
         self.dismiss()
 
     def _begin(self, level: Level) -> None:
         resume, self._resume = self._resume, None
-        look = look_of(self.app)
-        self._session = session = Session(
-            self._match,
-            level,
-            run_speed=look.run_speed,
-            animations=look.animations,
-            resume=resume,
-        )
+        self.session = session = Session(self._match, level, resume=resume)
+        self._take_look(session)
         run = session.players[0].run
         self.post_message(self.RunStarted(run, self._match, resume is not None))
         self.remove_class("-making")
-        self._show_session(session)
+        self._pane.show_session(session)
+        self.refresh_bindings()
         if self.app.screen is self:
-            self._do(Resume())
+            self.do(Resume())
         if session.finished:
             self._finish()
 
-    def _show_session(self, session: Session) -> None:
-        """Show a session as it stands."""
-        player = session.players[0]
-        self._player = Walker(player.run.position)
-        self._rivals = [Walker(cell, Ink.RUNNER) for cell in session.rival_cells]
-        scene = Scene.of(session.level, *self._rivals, self._player)
-        scene.show_tracks(player.run.tracks)
-        scene.light = None if player.fog is None else player.fog.light
-        self._pane.show_banner("")
-        self._pane.show_scene(scene, player.run.position)
-        self._show_numbers()
-        self.refresh_bindings()
-
-    def _show_numbers(self) -> None:
-        session = self._session
-        if session is None:
-            self.query_one(Hud).show(None)
-            return
-        rival = session.rivals[0] if session.rivals else None
-        self.query_one(Hud).show(self.run, rival, compass=session.rules.compass)
-
     # Commands in, events out
 
-    def _do(self, command: Command) -> None:
+    def do(self, command: Command) -> None:
         """Give a command to the session and show what it did."""
-        if self._session is not None:
-            self._show(self._session.command(0, command, self._clock()))
+        if self.session is not None:
+            self._show(self.session.command(0, command, self._clock()))
 
     def tick(self) -> None:
         """Let the time pass and show what happened."""
         self._alarm = None
-        if self._session is not None:
-            self._show(self._session.tick(self._clock()))
+        if self.session is not None:
+            self._show(self.session.tick(self._clock()))
 
     def _show(self, events: list[Event]) -> None:
-        """Show what happened, at once and nothing else.
-
-        While more keys wait than were painted, only the last of them is.
-        """
-        session, pane = self._session, self._pane
-        if session is None or pane.scene is None:
-            return
-        for event in events:
-            self._unpainted.update(event.cells)
-            self._change_scene(event, session.players[0], pane, pane.scene)
+        self._pane.show_events(events)
         if any(isinstance(event, Arrived) for event in events):
-            self._paint()
             self._finish()
-        elif self._unpainted and self._keys_wait():
-            self.call_later(self._paint)
-        elif events:
-            self._paint()
         self._set_alarm()
-
-    def _change_scene(self, event: Event, player: Player, pane: MazePane, scene: Scene) -> None:
-        """Change what the maze shows as an event says."""
-        here = player.run.position
-        match event:
-            case Stepped() | Arrived():
-                self._player.cell, self._moved = here, True
-                scene.hint.pop(here, None)
-            case RivalMoved():
-                self._rivals[event.rival].cell = event.cells[-1]
-            case HintShown():
-                self._unpainted.update(scene.show_hint(here, event.path))
-            case HintHidden():
-                self._unpainted.update(scene.show_hint(here, ()))
-            case PathShown():
-                scene.show_hint(here, ())
-                scene.show_path(event.path)
-                pane.repaint_all()
-            case HeatShown():
-                pane.show_heat(on=event.shown)
-            case FogChanged():
-                scene.light = None if player.fog is None else player.fog.light
-                pane.repaint_all()
-                pane.update_minimap()
-            case CountdownShown():
-                pane.show_banner(str(event.left or ""))
-            case Resumed():
-                pane.show_banner("")
-
-    def _keys_wait(self) -> bool:
-        """Whether there are keys that came in already and were not yet looked at."""
-        return has_messages(self, self.app)
-
-    def _paint(self) -> None:
-        """Paint what has changed since the last time."""
-        if self.run is None:
-            return
-        cells, self._unpainted = self._unpainted, set()
-        moved, self._moved = self._moved, False
-        with one_frame(self.app):
-            if moved:
-                self._pane.follow(self.run.position)
-            if cells:
-                self._pane.repaint(cells)
-            self._show_numbers()
 
     def _set_alarm(self) -> None:
         """Be woken when the session wants to be ticked; a tick too early does no harm."""
         now = self._clock()
-        wake = None if self._session is None else self._session.next_wake(now)
+        wake = None if self.session is None else self.session.next_wake(now)
         if wake is None or (self._alarm is not None and self._alarm_at <= wake):
             return
         if self._alarm is not None:
@@ -374,80 +216,26 @@ class PlayScreen(GameScreen[None], PaneActions):
         self._alarm_at = wake
         self._alarm = self.set_timer(max(wake - now, SHORTEST_SLEEP), self.tick)
 
-    # Walking
-
-    def action_move(self, name: str) -> None:
-        """Go one cell; or move the window, while one looks around."""
-        direction = Direction[name]
-        if self._pane.looking:
-            down, across = direction.step((0, 0))
-            self._pane.pan(across, down)
-        else:
-            self._do(Move(direction))
-
-    def action_look(self) -> None:
-        """Look around: the keys for walking move the window; again, or the next step, ends it."""
-        self._pane.look_around(on=not self._pane.looking)
-
-    def on_mouse_scroll_down(self) -> None:
-        """Look further down; the next step comes back."""
-        self._pane.pan(0, 1)
-
-    def on_mouse_scroll_up(self) -> None:
-        """Look further up; the next step comes back."""
-        self._pane.pan(0, -1)
-
-    def on_maze_view_clicked(self, message: MazePane.Clicked) -> None:
-        """Walk to a cell through cells that one knows: where one was, and what is in sight."""
-        self._do(WalkTo(message.cell))
-
-    def action_glide(self, name: str) -> None:
-        """Run down a corridor; the same key again while running changes nothing."""
-        self._end_look()
-        self._do(Glide(Direction[name]))
-
-    def action_undo(self) -> None:
-        """Walk back to the last junction; the same key again while walking changes nothing."""
-        self._end_look()
-        self._do(WalkBack())
-
-    def action_step_back(self) -> None:
-        """Walk one cell back along the route."""
-        self._end_look()
-        self._do(StepBack())
-
-    def on_key(self, event: events.Key) -> None:
-        """Any key ends automatic walking; of the keys that begin it the session knows its own."""
-        if self._session is None or not self._session.players[0].gliding:
-            return
-        active = self.active_bindings
-        actions = {
-            active[key].binding.action.partition("(")[0] for key in event.aliases if key in active
-        }
-        if not actions & _GLIDES:
-            self._do(Stop())
-
-    def _end_look(self) -> None:
-        self._pane.look_around(on=False)
+    # Pauses
 
     def on_screen_suspend(self) -> None:
         """Stop the clock while another screen is in front."""
-        self._do(Pause())
+        self.do(Pause())
 
     def on_screen_resume(self) -> None:
         """Begin, or go on."""
         if self._failure:
             self._leave()
         else:
-            self._do(Resume())
+            self.do(Resume())
 
     def _focus_changed(self, focused: bool) -> None:
         """Stop the clock while the terminal has not got the focus, where it tells that."""
-        session = self._session
+        session = self.session
         if self.app.screen is not self or session is None:
             return
         if focused:
-            self._do(Resume())
+            self.do(Resume())
             return
         events = session.command(0, Pause(), self._clock())
         self._show(events)
@@ -456,10 +244,6 @@ class PlayScreen(GameScreen[None], PaneActions):
 
     # Help on the way
 
-    def action_hint(self) -> None:
-        """Show the way to just beyond the next junction for a few seconds."""
-        self._do(TakeHint())
-
     def action_show_path(self) -> None:
         """Show the whole way to B, after asking: the run is not ranked then."""
         self._assist("Show the whole shortest path?", ShowPath())
@@ -467,7 +251,7 @@ class PlayScreen(GameScreen[None], PaneActions):
     def action_heat(self) -> None:
         """Show how far every cell is from B, after asking as for the path; or hide it again."""
         if self._pane.heat:
-            self._do(ShowHeat(shown=False))
+            self.do(ShowHeat(shown=False))
         else:
             self._assist("Show how far every cell is from B?", ShowHeat(shown=True))
 
@@ -476,11 +260,11 @@ class PlayScreen(GameScreen[None], PaneActions):
         if self.run is None:
             return
         if self.run.assisted:
-            self._do(command)
+            self.do(command)
             return
         self.open(
             routes.Confirm(question, "The run can still be finished, but it will not be ranked."),
-            lambda yes: self._do(command) if yes else None,
+            lambda yes: self.do(command) if yes else None,
         )
 
     # Other levels, other screens
@@ -490,8 +274,8 @@ class PlayScreen(GameScreen[None], PaneActions):
         self._leave_run("Begin this maze again?", self._restart)
 
     def _restart(self) -> None:
-        if self._session is not None:
-            self._begin(self._session.level)
+        if self.session is not None:
+            self._begin(self.session.level)
 
     def action_minimap(self) -> None:
         """Show the small map in the corner, or hide it."""
@@ -521,21 +305,20 @@ class PlayScreen(GameScreen[None], PaneActions):
 
     def action_copy(self) -> None:
         """Copy the game ID."""
-        if self._session is not None and self._session.level.recipe is not None:
-            game_id = str(self._session.level.recipe)
+        if self.session is not None and self.session.level.recipe is not None:
+            game_id = str(self.session.level.recipe)
             self.app.copy_to_clipboard(game_id)
             self.notify(f"copied {game_id}", timeout=3, markup=False)
 
     def action_pause(self) -> None:
         """Open the menu; or come back from looking around."""
-        if self._pane.looking:
-            self._end_look()
+        if self.end_look():
             return
         from mazegame.screens.live_settings import live_settings
 
-        if self._session is not None and self.run is not None:
-            settings = live_settings(self, self.run, self._session.rules)
-            self.open(routes.Pause(self._session.level, self, settings), self._paused)
+        if self.session is not None and self.run is not None:
+            settings = live_settings(self, self.run, self.session.rules)
+            self.open(routes.Pause(self.session.level, self, settings), self._paused)
 
     def adjust(self, *, compass: bool | None = None, fog: bool | None = None) -> None:
         """Change the rules of this game; None leaves one as it is."""
@@ -545,15 +328,17 @@ class PlayScreen(GameScreen[None], PaneActions):
         if fog is not None:
             rules = replace(rules, fog=fog)
         self._match = replace(self._match, rules=rules)
-        self._do(ChangeRules(rules))
+        self.do(ChangeRules(rules))
 
     def look_changed(self) -> None:
         """Draw the maze as it is preferred now."""
-        look = look_of(self.app)
-        if self._session is not None:
-            self._session.run_speed = look.run_speed
-            self._session.animations = look.animations
+        if self.session is not None:
+            self._take_look(self.session)
         self._pane.apply_look()
+
+    def _take_look(self, session: Session) -> None:
+        look = look_of(self.app)
+        session.run_speed, session.animations = look.run_speed, look.animations
 
     def action_give_up(self) -> None:
         """Go back to the menu instead of waiting for a level."""
@@ -568,15 +353,13 @@ class PlayScreen(GameScreen[None], PaneActions):
                 self._next()
             case "menu":
                 self.dismiss()
-            case _:
-                pass
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
         self.open(routes.Help(self))
 
     def _finish(self) -> None:
-        run, session = self.run, self._session
+        run, session = self.run, self.session
         if run is not None and session is not None:
             rival = session.rivals[0] if session.rivals else None
             won = None if rival is None else outcome(run, rival).won
@@ -602,7 +385,7 @@ class PlayScreen(GameScreen[None], PaneActions):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something now."""
         del parameters
-        session = self._session
+        session = self.session
         if session is None:
             return action in {"give_up", "help"}
         if action == "next":

@@ -1,0 +1,256 @@
+"""The session pane: a maze pane that shows a session, and the keys with which one walks in it.
+
+Here: how the events of a session look, and which key gives which command. Not here: what a command
+does (``game/session.py``), and when the session is ticked (the screen).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from textual.binding import Binding
+
+from mazegame.drawing import Ink, Scene, Walker
+from mazegame.engine import Direction
+from mazegame.game.commands import (
+    Command,
+    Glide,
+    Move,
+    StepBack,
+    Stop,
+    TakeHint,
+    WalkBack,
+    WalkTo,
+)
+from mazegame.game.events import (
+    Arrived,
+    CountdownShown,
+    Event,
+    FogChanged,
+    HeatShown,
+    HintHidden,
+    HintShown,
+    PathShown,
+    Resumed,
+    RivalMoved,
+    Stepped,
+)
+from mazegame.textual_internals import has_messages
+from mazegame.widgets.canvas import one_frame
+from mazegame.widgets.maze_pane import MazePane, PaneActions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual import events
+
+    from mazegame.engine import Cell
+    from mazegame.game.session import Session
+    from mazegame.widgets.hud import Hud
+
+_MOVES: Final = (
+    ("N", "up", "up,w,k,8", "shift+up,W,K"),
+    ("E", "right", "right,d,l,6", "shift+right,D,L"),
+    ("S", "down", "down,s,j,2", "shift+down,S,J"),
+    ("W", "left", "left,a,h,4", "shift+left,A,H"),
+)
+"""Directions, their names, the keys that walk a cell, and the keys that walk on."""
+
+_GLIDES: Final = frozenset({"glide", "undo"})
+"""The actions that walk automatically; any other key ends that."""
+
+
+class SessionPane(MazePane):
+    """Shows a session to its first player.
+
+    Args:
+        hud: Shows the numbers; it is painted in the same frame as the maze.
+    """
+
+    def __init__(self, hud: Hud) -> None:
+        super().__init__()
+        self._hud = hud
+        self._session: Session | None = None
+        self._player = Walker(None)
+        self._rivals: list[Walker] = []
+        self._unpainted: set[Cell] = set()
+        self._moved = False
+
+    def show_session(self, session: Session | None) -> None:
+        """Show a session as it stands; None shows no numbers."""
+        self._session = session
+        if session is not None:
+            player = session.players[0]
+            self._player = Walker(player.run.position)
+            self._rivals = [Walker(cell, Ink.RUNNER) for cell in session.rival_cells]
+            scene = Scene.of(session.level, *self._rivals, self._player)
+            scene.show_tracks(player.run.tracks)
+            scene.light = None if player.fog is None else player.fog.light
+            self.show_banner("")
+            self.show_scene(scene, player.run.position)
+        self._show_numbers()
+
+    def show_events(self, happened: Iterable[Event]) -> None:
+        """Show what happened in the session, at once and nothing else.
+
+        While more keys wait than were painted, only the last of them is.
+        """
+        session, scene = self._session, self.scene
+        if session is None or scene is None:
+            return
+        event = None
+        for event in happened:
+            self._unpainted.update(event.cells)
+            self._change_scene(event, session, scene)
+        if event is None:
+            return
+        if self._unpainted and not session.finished and has_messages(self.screen, self.app):
+            self.call_later(self._paint_changes)
+        else:
+            self._paint_changes()
+
+    def _change_scene(self, event: Event, session: Session, scene: Scene) -> None:
+        """Change what the maze shows as an event says."""
+        player = session.players[0]
+        here = player.run.position
+        match event:
+            case Stepped() | Arrived():
+                self._player.cell, self._moved = here, True
+                scene.hint.pop(here, None)
+            case RivalMoved():
+                self._rivals[event.rival].cell = event.cells[-1]
+            case HintShown():
+                self._unpainted.update(scene.show_hint(here, event.path))
+            case HintHidden():
+                self._unpainted.update(scene.show_hint(here, ()))
+            case PathShown():
+                scene.show_hint(here, ())
+                scene.show_path(event.path)
+                self.repaint_all()
+            case HeatShown():
+                self.show_heat(on=event.shown)
+            case FogChanged():
+                scene.light = None if player.fog is None else player.fog.light
+                self.repaint_all()
+                self.update_minimap()
+            case CountdownShown():
+                self.show_banner(str(event.left or ""))
+            case Resumed():
+                self.show_banner("")
+
+    def _paint_changes(self) -> None:
+        """Paint what has changed since the last time."""
+        if self._session is None:
+            return
+        cells, self._unpainted = self._unpainted, set()
+        moved, self._moved = self._moved, False
+        with one_frame(self.app):
+            if moved:
+                self.follow(self._session.players[0].run.position)
+            if cells:
+                self.repaint(cells)
+            self._show_numbers()
+
+    def _show_numbers(self) -> None:
+        session = self._session
+        if session is None:
+            self._hud.show(None)
+            return
+        rival = session.rivals[0] if session.rivals else None
+        self._hud.show(session.players[0].run, rival, compass=session.rules.compass)
+
+
+class WalkActions(PaneActions):
+    """What the keys of a screen do on which one walks."""
+
+    session: Session | None = None
+    """The session that is played, None where there is none yet."""
+
+    def do(self, command: Command) -> None:
+        """Give a command to the session."""
+        raise NotImplementedError
+
+    def action_move(self, name: str) -> None:
+        """Go one cell; or move the window, while one looks around."""
+        direction = Direction[name]
+        down, across = direction.step((0, 0))
+        for pane in self.panes:
+            if pane.looking:
+                pane.pan(across, down)
+                return
+        self.do(Move(direction))
+
+    def action_glide(self, name: str) -> None:
+        """Follow the corridor; the same key again on the way changes nothing."""
+        self.end_look()
+        self.do(Glide(Direction[name]))
+
+    def action_undo(self) -> None:
+        """Walk back to the last junction; the same key again on the way changes nothing."""
+        self.end_look()
+        self.do(WalkBack())
+
+    def action_step_back(self) -> None:
+        """Walk one cell back along the route."""
+        self.end_look()
+        self.do(StepBack())
+
+    def action_hint(self) -> None:
+        """Show the path to just beyond the next junction for a few seconds."""
+        self.do(TakeHint())
+
+    def action_look(self) -> None:
+        """Look around: the keys for walking move the window; again, or the next step, ends it."""
+        for pane in self.panes:
+            pane.look_around(on=not pane.looking)
+
+    def end_look(self) -> bool:
+        """Look around no more; return whether that changed anything."""
+        looking = [pane for pane in self.panes if pane.looking]
+        for pane in looking:
+            pane.look_around(on=False)
+        return bool(looking)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Look further down; the next step comes back."""
+        self.action_pan(0, 1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Look further up; the next step comes back."""
+        self.action_pan(0, -1)
+
+    def on_maze_view_clicked(self, message: MazePane.Clicked) -> None:
+        """Walk to a cell through cells that one knows."""
+        self.do(WalkTo(message.cell))
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key ends automatic walking; of the keys that begin it the session knows its own."""
+        if self.session is None or not self.session.players[0].gliding:
+            return
+        active = self.screen.active_bindings
+        actions = {
+            active[key].binding.action.partition("(")[0] for key in event.aliases if key in active
+        }
+        if not actions & _GLIDES:
+            self.do(Stop())
+
+
+def walk_keys(screen: str) -> list[Binding]:
+    """The keys that walk.
+
+    Args:
+        screen: What their ids begin with.
+    """
+    return [
+        *(
+            Binding(keys, f"move('{side}')", f"walk {name}", show=False, id=f"{screen}.move-{side}")
+            for side, name, keys, _ in _MOVES
+        ),
+        *(
+            Binding(keys, f"glide('{side}')", f"run {name}", show=False, id=f"{screen}.run-{side}")
+            for side, name, _, keys in _MOVES
+        ),
+        Binding("i", "hint", "hint", id=f"{screen}.hint"),
+        Binding("u", "undo", "back", id=f"{screen}.undo", tooltip="walk back to the last junction"),
+        Binding("backspace", "step_back", "walk back one cell", show=False, id=f"{screen}.back"),
+    ]
