@@ -31,6 +31,21 @@ ANSI_COLOURS: Final = {
     "maze-on-end": "ansi_black",
     "maze-player": "ansi_bright_yellow",
     "maze-runner": "ansi_bright_blue",
+    "maze-current": "ansi_bright_white",
+    "maze-stack": "ansi_yellow",
+    "maze-frontier": "ansi_cyan",
+    "maze-walk": "ansi_magenta",
+    "maze-scan": "ansi_bright_black",
+    "maze-seen": "ansi_green",
+    "maze-filled": "ansi_bright_black",
+    "maze-set_1": "ansi_red",
+    "maze-set_2": "ansi_yellow",
+    "maze-set_3": "ansi_green",
+    "maze-set_4": "ansi_cyan",
+    "maze-set_5": "ansi_blue",
+    "maze-set_6": "ansi_magenta",
+    "maze-set_7": "ansi_bright_red",
+    "maze-set_8": "ansi_bright_green",
 }
 """The colours for terminals that choose their own sixteen."""
 

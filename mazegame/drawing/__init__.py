@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from mazegame.drawing.drawing import Drawing, Line
     from mazegame.drawing.glyphs import WALLS
     from mazegame.drawing.half_blocks import HalfBlocks
-    from mazegame.drawing.inks import BANDS, Ink
+    from mazegame.drawing.inks import BANDS, SETS, Ink
     from mazegame.drawing.lines import LinesDrawing
     from mazegame.drawing.minimap import Minimap
     from mazegame.drawing.overview import Overview
@@ -34,6 +34,7 @@ _HOMES: Final = {
     "Overview": "overview",
     "PALETTES": "palette",
     "Palette": "palette",
+    "SETS": "inks",
     "Scene": "scene",
     "WALLS": "glyphs",
     "Walker": "scene",
@@ -49,6 +50,7 @@ __all__ = [
     "BANDS",
     "COLOURLESS_ZOOMS",
     "PALETTES",
+    "SETS",
     "WALLS",
     "ZOOMS",
     "Drawing",

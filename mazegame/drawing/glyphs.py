@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.drawing.inks import Ink
+from mazegame.drawing.inks import BANDS, Ink
 from mazegame.drawing.names import POSTS
 from mazegame.engine import Direction
 
@@ -28,6 +28,7 @@ class Glyphs:
         marks: Four characters: trail, backtracked trail, path, path that was walked.
         arrows: Four characters: north, east, south, west.
         rock: What fills solid rock.
+        signs: Seven characters for what an algorithm does to a cell: ``Ink.CURRENT`` to ``FILLED``.
         walkers: By ink the shape of a walker, one text for each width a cell may have. The
             character in its middle gives way to a walker's letter.
     """
@@ -38,16 +39,22 @@ class Glyphs:
         marks: str,
         arrows: str,
         rock: str,
+        signs: str,
         *,
         walkers: Mapping[Ink, tuple[str, ...]],
     ) -> None:
         self.posts = _codes(posts)
-        self.marks = np.full(len(Ink), ord(" "), np.uint32)
+        self.marks = np.full(max(Ink) + 1, ord(" "), np.uint32)
         self.marks[[Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED]] = _codes(marks)
         self.arrows = dict(zip(Direction, map(ord, arrows), strict=True))
         self.rock = ord(rock)
         self.bands = _codes("0123456789")
         """One for each band of a heat map, nearest to B first."""
+        self.signs = np.full(max(Ink) + 1, ord(" "), np.uint32)
+        """One for each ink that fills a cell: its shape, where colours are not to be relied on."""
+        self.signs[Ink.CURRENT : Ink.FILLED + 1] = _codes(signs)
+        self.signs[Ink.SET_1 :] = _codes("12345678")
+        self.signs[Ink.BAND : Ink.BAND + BANDS] = self.bands
         self._walkers = {
             (ink, "", len(text)): _codes(text) for ink, texts in walkers.items() for text in texts
         }
@@ -70,6 +77,7 @@ class Glyphs:
 
 _MARKS: Final = "•·◇◆"
 _ARROWS: Final = "↑→↓←"
+_SIGNS: Final = "●■○~▒·×"
 
 
 def _walls(posts: str) -> Glyphs:
@@ -79,6 +87,7 @@ def _walls(posts: str) -> Glyphs:
         _MARKS,
         _ARROWS,
         "░",
+        _SIGNS,
         walkers={Ink.PLAYER: ("@", "██", "▐█▌"), Ink.RUNNER: ("R", "▐R", "▐R▌")},
     )
 
@@ -89,6 +98,7 @@ WALLS: Final = {name: _walls(posts) for name, posts in POSTS.items() if name != 
         "o.x#",
         "^>v<",
         "%",
+        "O#?~=.x",
         walkers={Ink.PLAYER: ("@", "@@", "(@)"), Ink.RUNNER: ("R", "<R", "<R>")},
     )
 }

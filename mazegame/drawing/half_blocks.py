@@ -15,7 +15,18 @@ import numpy as np
 
 from mazegame.drawing.drawing import Line
 from mazegame.drawing.inks import Ink
-from mazegame.drawing.rows import N, S, W, row_heat, row_light, row_marks, row_sides, wall_ink
+from mazegame.drawing.rows import (
+    N,
+    S,
+    W,
+    row_ground,
+    row_ground_between,
+    row_light,
+    row_marks,
+    row_sides,
+    row_signs,
+    wall_ink,
+)
 from mazegame.engine.layers import VISITED
 
 if TYPE_CHECKING:
@@ -85,12 +96,28 @@ class HalfBlocks:
             for mark in _MARKS:
                 shown = ((lower == mark) & (bare_above | same)) | ((upper == mark) & bare_below)
                 glyphs[shown] = self.glyphs.marks[mark]
-            band = lower >= Ink.BAND
-            glyphs[band] = self.glyphs.bands[lower[band] - Ink.BAND]
+            filled = lower >= Ink.BAND
+            glyphs[filled] = self.glyphs.signs[lower[filled]]
+            self._signs(scene, y, first, lower[1::2], glyphs[1::2])
         cut = slice(x - first * 2, x - first * 2 + width)
         line = Line(glyphs, ink, ground)
         self._tokens(scene, y, first, count, line)
         return Line(glyphs[cut], ink[cut], ground[cut])
+
+    def _signs(
+        self,
+        scene: Scene,
+        row: int,
+        first: int,
+        inks: NDArray[np.uint8],
+        glyphs: NDArray[np.uint32],
+    ) -> None:
+        """Put the signs of filled cells in the place of those of their inks, in place."""
+        inside = min(len(inks), scene.shape[1] - first)
+        if scene.signs is not None and scene.row_offset <= row < scene.shape[0]:
+            filled = np.flatnonzero(inks[:inside] >= Ink.CURRENT)
+            signs = row_signs(scene, row, first, inks[:inside], self.glyphs)
+            glyphs[filled] = signs[filled]
 
     def _tokens(self, scene: Scene, row: int, first: int, count: int, line: Line) -> None:
         """Draw hint, labels, ends and walkers, each over what was there, in place."""
@@ -138,9 +165,9 @@ def _posts(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
     pixels[flat[1:], 1] = walls[1:][flat[1:]]
     if top < row < rows:
         inside = min(count, cols - first)
-        if scene.heat:
-            heat = row_heat(scene, row, first, inside)
-            np.copyto(pixels[:inside, 1], heat, where=(below[1 : inside + 1] & N) != 0)
+        if scene.heat or scene.paint is not None:
+            between = row_ground_between(scene, row, first, inside, N)
+            np.copyto(pixels[:inside, 1], between, where=between != Ink.FLOOR)
         marks = row_marks(scene, row, first, inside, N)
         np.copyto(pixels[:inside, 1], marks, where=marks != Ink.FLOOR)
     return pixels
@@ -159,10 +186,11 @@ def _cells(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
     pixels[wall, 0] = wall_ink(beside)[wall]
     pixels[solid & (light[1:] > 0), 1] = Ink.WALL
     inside = min(count, cols - first)
-    if scene.heat:
-        heat = row_heat(scene, row, first, inside)
-        np.copyto(pixels[:inside, 1], heat, where=heat != Ink.FLOOR)
-        np.copyto(pixels[:inside, 0], heat, where=(sides[:inside] & W) != 0)
+    if scene.heat or scene.paint is not None:
+        ground = row_ground(scene, row, first, inside)
+        np.copyto(pixels[:inside, 1], ground, where=ground != Ink.FLOOR)
+        between = row_ground_between(scene, row, first, inside, W)
+        np.copyto(pixels[:inside, 0], between, where=between != Ink.FLOOR)
     for column, side in ((0, W), (1, VISITED)):
         marks = row_marks(scene, row, first, inside, side)
         np.copyto(pixels[:inside, column], marks, where=marks != Ink.FLOOR)

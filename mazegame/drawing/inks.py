@@ -29,6 +29,34 @@ class Ink(IntEnum):
     BAND = 16
     """The first of the ``BANDS`` of a heat map, nearest to B; the numbers after it follow."""
 
+    # What an algorithm does to a cell, in the lab. These fill the cell.
+    CURRENT = 32
+    """Where it is at work."""
+    STACK = 33
+    """Waits on its stack or its list."""
+    FRONTIER = 34
+    """Waits on its frontier or in its queue."""
+    WALK = 35
+    """Was walked through just now; of a random walk, what it remembers."""
+    SCAN = 36
+    """A row that is hunted through, a room that is split."""
+    SEEN = 37
+    """Was looked at, or walked through once."""
+    FILLED = 38
+    """Was filled, or walked through again."""
+    SET_1 = 40
+    """Sets of joined cells, in ``SETS`` colours."""
+    SET_2 = 41
+    SET_3 = 42
+    SET_4 = 43
+    SET_5 = 44
+    SET_6 = 45
+    SET_7 = 46
+    SET_8 = 47
+
+
+SETS = 8
+"""So many sets are told apart by their colours, from ``Ink.SET_1`` on."""
 
 BANDS = 10
 """So many bands of distance a heat map tells apart: each has a digit."""

@@ -12,7 +12,19 @@ import numpy as np
 
 from mazegame.drawing.drawing import Line
 from mazegame.drawing.inks import Ink
-from mazegame.drawing.rows import E, N, S, W, row_heat, row_light, row_marks, row_sides, wall_ink
+from mazegame.drawing.rows import (
+    E,
+    N,
+    S,
+    W,
+    row_ground,
+    row_ground_between,
+    row_light,
+    row_marks,
+    row_sides,
+    row_signs,
+    wall_ink,
+)
 from mazegame.engine.layers import VISITED
 
 if TYPE_CHECKING:
@@ -100,10 +112,10 @@ class LinesDrawing:
         if first == 0 and light[0]:
             glyphs[0, 0] = self.glyphs.posts[N | S]
             ink[0, 0] = wall_ink(light[:1])[0]
-        if scene.heat:
-            self._heat(scene, row, first, inside, canvas)
-            joined = np.flatnonzero(sides[1 : inside + 1] & W)
-            canvas.ground[joined, 0] = row_heat(scene, row, first, inside)[joined]
+        if scene.heat or scene.paint is not None:
+            self._fill(scene, row, first, inside, canvas)
+        if scene.numbers is not None:
+            self._numbers(scene, row, first, inside, canvas)
         self._mark(scene, row, first, inside, VISITED, canvas, self._middle)
         if self.pitch % 2 == 0:  # else dots on the walls' columns would stand unevenly
             self._mark(scene, row, first, inside, W, canvas, 0)
@@ -147,19 +159,38 @@ class LinesDrawing:
             if scene.light is None:
                 _fill_rock(canvas, rock[:inside], self.glyphs.rock, slice(1, None))
                 _fill_rock(canvas, (rock & (arms == 0))[:inside], self.glyphs.rock, slice(0, 1))
-            if scene.heat:
-                joined = np.flatnonzero(below[1 : inside + 1] & N)
-                bands = row_heat(scene, row, first, inside)
-                canvas.ground[joined, 1:] = bands[joined, np.newaxis]
+            if scene.heat or scene.paint is not None:
+                between = row_ground_between(scene, row, first, inside, N)
+                joined = np.flatnonzero(between)
+                canvas.ground[joined, 1:] = between[joined, np.newaxis]
             self._mark(scene, row, first, inside, N, canvas, self._middle)
 
-    def _heat(self, scene: Scene, row: int, first: int, inside: int, canvas: Line) -> None:
-        """Draw the distances of a row of cells as grounds, and as digits, in place."""
-        bands = row_heat(scene, row, first, inside)
-        there = np.flatnonzero(bands)
-        canvas.ground[there, 1:] = bands[there, np.newaxis]
-        canvas.ink[there, self._middle] = bands[there]
-        canvas.glyphs[there, self._middle] = self.glyphs.bands[bands[there] - Ink.BAND]
+    def _fill(self, scene: Scene, row: int, first: int, inside: int, canvas: Line) -> None:
+        """Draw paint and heat on a row of cells as grounds, and as signs, in place."""
+        ground = row_ground(scene, row, first, inside)
+        there = np.flatnonzero(ground)
+        canvas.glyphs[there, 1:] = ord(" ")
+        canvas.ground[there, 1:] = ground[there, np.newaxis]
+        canvas.ink[there, self._middle] = ground[there]
+        signs = row_signs(scene, row, first, ground, self.glyphs)
+        canvas.glyphs[there, self._middle] = signs[there]
+        between = row_ground_between(scene, row, first, inside, W)
+        joined = np.flatnonzero(between)
+        canvas.ground[joined, 0] = between[joined]
+
+    def _numbers(self, scene: Scene, row: int, first: int, inside: int, canvas: Line) -> None:
+        """Write numbers into a row of cells wherever they fit, in place."""
+        if scene.numbers is None:
+            return
+        numbers = scene.numbers[row - scene.row_offset, first : first + inside]
+        room = self.pitch - 1
+        fits = np.flatnonzero((numbers >= 0) & (numbers < 10**room))
+        canvas.glyphs[fits, 1:] = ord(" ")
+        short = fits[numbers[fits] < 10]
+        canvas.glyphs[short, self._middle] = numbers[short] + ord("0")
+        for place in range(room):
+            long = fits[numbers[fits] >= max(10**place, 10)]
+            canvas.glyphs[long, room - place] = numbers[long] // 10**place % 10 + ord("0")
 
     def _mark(
         self,

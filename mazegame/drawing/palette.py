@@ -47,7 +47,7 @@ class Palette:
 
     def rgb(self, ink: int) -> RGB:
         """Return the colour of an ink: the background for ``FLOOR``, heat from ``BAND`` on."""
-        if ink >= Ink.BAND:
+        if 0 <= ink - Ink.BAND < BANDS:
             return self._band(ink - Ink.BAND)
         return parse_rgb(self.background if ink == Ink.FLOOR else self.inks[Ink(ink)])
 
@@ -55,6 +55,11 @@ class Palette:
         near, middle, far = map(parse_rgb, self.heat)
         share = 2 * band / (BANDS - 1)
         return blend(near, middle, share) if share < 1 else blend(middle, far, share - 1)
+
+
+def _sets(colours: str) -> dict[Ink, str]:
+    """Return the colours of sets."""
+    return {Ink(Ink.SET_1 + at): colour for at, colour in enumerate(colours.split())}
 
 
 def parse_rgb(colour: str) -> RGB:
@@ -95,6 +100,14 @@ DARK: Final = Palette(
         Ink.PLAYER: "#ffd75e",
         Ink.RUNNER: "#6fc3ff",
         Ink.LIT: "#c3cbe6",
+        Ink.CURRENT: "#ffffff",
+        Ink.STACK: "#b98c2f",
+        Ink.FRONTIER: "#3f9ad6",
+        Ink.WALK: "#d86fb4",
+        Ink.SCAN: "#4a5578",
+        Ink.SEEN: "#3d6a55",
+        Ink.FILLED: "#5b4a58",
+        **_sets("#c9584f #d08a3c #b7a63a #6fa84a #3f9f8f #4a86c8 #8270cf #c261a4"),
     },
     on_end="#0d0f15",
     heat=("#f06a5d", "#e8c25a", "#3f74b5"),
@@ -128,6 +141,14 @@ LIGHT: Final = Palette(
         Ink.PLAYER: "#d2460a",
         Ink.RUNNER: "#1f5fd0",
         Ink.LIT: "#343c55",
+        Ink.CURRENT: "#101010",
+        Ink.STACK: "#e0b24a",
+        Ink.FRONTIER: "#7cbcec",
+        Ink.WALK: "#e79acb",
+        Ink.SCAN: "#c9cfdf",
+        Ink.SEEN: "#b5d9c3",
+        Ink.FILLED: "#cfc3c9",
+        **_sets("#ec8a80 #f0b06c #e0d06a #a5d07f #7fd0c0 #8fb8ee #b8aaf0 #eaa0d2"),
     },
     on_end="#ffffff",
     heat=("#e8705f", "#eccb66", "#7fa8dd"),
@@ -161,6 +182,14 @@ COLOUR_BLIND: Final = Palette(
         Ink.PLAYER: "#f0e442",
         Ink.RUNNER: "#56b4e9",
         Ink.LIT: "#d6d9e0",
+        Ink.CURRENT: "#ffffff",
+        Ink.STACK: "#e69f00",
+        Ink.FRONTIER: "#56b4e9",
+        Ink.WALK: "#cc79a7",
+        Ink.SCAN: "#4a4e5a",
+        Ink.SEEN: "#0f6f7a",
+        Ink.FILLED: "#5a5346",
+        **_sets("#e69f00 #56b4e9 #009e73 #f0e442 #0072b2 #d55e00 #cc79a7 #9a9a9a"),
     },
     on_end="#ffffff",
     heat=("#f0e442", "#5f9ea8", "#20427c"),
@@ -195,6 +224,14 @@ MONO: Final = Palette(
         Ink.PLAYER: "#ffffff",
         Ink.RUNNER: "#c6c6c6",
         Ink.LIT: "#e4e4e4",
+        Ink.CURRENT: "#ffffff",
+        Ink.STACK: "#a8a8a8",
+        Ink.FRONTIER: "#d0d0d0",
+        Ink.WALK: "#bcbcbc",
+        Ink.SCAN: "#4e4e4e",
+        Ink.SEEN: "#5f5f5f",
+        Ink.FILLED: "#444444",
+        **_sets("#585858 #6c6c6c #808080 #949494 #a8a8a8 #bcbcbc #d0d0d0 #e4e4e4"),
     },
     on_end="#000000",
     heat=("#eeeeee", "#8a8a8a", "#444444"),

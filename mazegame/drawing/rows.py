@@ -14,6 +14,7 @@ from mazegame.engine.layers import IN_SIGHT, ON_ROUTE, VISITED
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from mazegame.drawing.glyphs import Glyphs
     from mazegame.drawing.scene import Scene
 
 N, E, S, W = (direction.value for direction in Direction)
@@ -91,6 +92,72 @@ def row_heat(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8
     distance = scene.field[row - scene.row_offset, first : first + count].astype(np.int64)
     band = np.clip((distance - low) * BANDS // (high - low + 1), 0, BANDS - 1)
     return np.where(distance < 0, Ink.FLOOR, Ink.BAND + band).astype(np.uint8)
+
+
+def row_ground(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
+    """The inks that fill a stretch of cells, all inside the grid: paint, and heat below it.
+
+    Returns:
+        uint8 (count,): FLOOR for what is not filled.
+    """
+    ground = row_heat(scene, row, first, count) if scene.heat else np.zeros(count, np.uint8)
+    if scene.paint is not None:
+        paint = scene.paint[row - scene.row_offset, first : first + count]
+        ground = np.where(paint, paint, ground)
+    return ground
+
+
+def row_ground_between(
+    scene: Scene, row: int, first: int, count: int, side: int
+) -> NDArray[np.uint8]:
+    """The inks that fill the passages on the northern or western side of a stretch of cells.
+
+    Args:
+        scene: What is drawn.
+        row: A row of the grid, not its first one if the side is N.
+        first: The first column.
+        count: How many cells, all inside the grid.
+        side: N or W.
+
+    Returns:
+        uint8 (count,): the ink of the cell, FLOOR where a wall stands or the cell beyond is bare.
+    """
+    if count <= 0:
+        return np.zeros(0, np.uint8)
+    own = row_ground(scene, row, first, count)
+    if side == N:
+        beyond = row_ground(scene, row - 1, first, count)
+    else:
+        beyond = np.zeros(count, np.uint8)
+        left = row_ground(scene, row, max(first - 1, 0), count - (first == 0))
+        beyond[count - len(left) :] = left
+    sides, _ = row_sides(scene, row, first, count)
+    return np.where((sides & side != 0) & (beyond != 0), own, Ink.FLOOR).astype(np.uint8)
+
+
+def row_signs(
+    scene: Scene, row: int, first: int, ground: NDArray[np.uint8], glyphs: Glyphs
+) -> NDArray[np.uint32]:
+    """The characters that stand in a stretch of filled cells.
+
+    Args:
+        scene: What is drawn.
+        row: The row.
+        first: The first column.
+        ground: The inks that fill the cells.
+        glyphs: The characters to draw with.
+
+    Returns:
+        uint32 (count,): code points; those of bare cells mean nothing.
+    """
+    signs = glyphs.signs[ground]
+    if scene.signs is not None:
+        own = scene.signs[row - scene.row_offset, first : first + len(ground)]
+        own = np.where(ground >= Ink.CURRENT, own, 0)
+        for direction, arrow in glyphs.arrows.items():
+            signs[own == direction] = arrow
+        signs = np.where(own >= ord(" "), own, signs)
+    return signs
 
 
 def row_marks(scene: Scene, row: int, first: int, count: int, side: int) -> NDArray[np.uint8]:

@@ -67,6 +67,10 @@ class Scene:
         labels: A character to stand in a cell, by cell.
         light: uint8 (rows, cols): DARK, SEEN or IN_SIGHT; None where there is no fog.
         heat: Whether ``field`` is shown.
+        paint: uint8 (rows, cols): the ink that fills each cell, 0 for none; over heat.
+        signs: uint8 (rows, cols): what stands in a painted cell: 0 for the sign of its ink, 1, 2, 4
+            or 8 for an arrow to that side, 32 and more for an ASCII character.
+        numbers: int32 (rows, cols): a number to stand in each cell where it fits, -1 for none.
         heat_range: The lowest and the highest distance that heat tells apart; None for all of
             the field.
     """
@@ -82,8 +86,11 @@ class Scene:
         "hint",
         "labels",
         "light",
+        "numbers",
+        "paint",
         "path",
         "row_offset",
+        "signs",
         "tracks",
         "walkers",
     )
@@ -111,6 +118,9 @@ class Scene:
         """uint8 (rows, cols): the sides of the shown path, VISITED; None for none."""
         self.heat = False
         self.heat_range: tuple[int, int] | None = None
+        self.paint: NDArray[np.uint8] | None = None
+        self.signs: NDArray[np.uint8] | None = None
+        self.numbers: NDArray[np.int32] | None = None
         self._farthest = -1
 
     @classmethod

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     from mazegame.widgets.canvas import Codes, Numbers
 
+_BANDS: Final = range(Ink.BAND, Ink.BAND + BANDS)
+_FILLS: Final = range(Ink.CURRENT, max(Ink) + 1)
+"""The inks that fill a cell, in the lab."""
 _MARKS: Final = frozenset({Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED})
 
 
@@ -51,6 +54,21 @@ class InkCanvas(Canvas):
         .maze-view--goal { color: $maze-on-end; background: $maze-goal; text-style: bold; }
         .maze-view--player { color: $maze-player; text-style: bold; }
         .maze-view--runner { color: $maze-runner; text-style: bold; }
+        .maze-view--current { color: $maze-current; text-style: bold; }
+        .maze-view--stack { color: $maze-stack; }
+        .maze-view--frontier { color: $maze-frontier; }
+        .maze-view--walk { color: $maze-walk; }
+        .maze-view--scan { color: $maze-scan; }
+        .maze-view--seen { color: $maze-seen; }
+        .maze-view--filled { color: $maze-filled; }
+        .maze-view--set_1 { color: $maze-set_1; }
+        .maze-view--set_2 { color: $maze-set_2; }
+        .maze-view--set_3 { color: $maze-set_3; }
+        .maze-view--set_4 { color: $maze-set_4; }
+        .maze-view--set_5 { color: $maze-set_5; }
+        .maze-view--set_6 { color: $maze-set_6; }
+        .maze-view--set_7 { color: $maze-set_7; }
+        .maze-view--set_8 { color: $maze-set_8; }
         &:nocolor {
             .maze-view--start, .maze-view--goal { text-style: bold reverse; }
             .maze-view--wall, .maze-view--backtrack { text-style: dim; }
@@ -61,7 +79,7 @@ class InkCanvas(Canvas):
     def look(self, number: int) -> Style:
         """Return the colours of an ink on a ground."""
         ink, ground = number >> 8, number & 255
-        if ink >= Ink.BAND or ground >= Ink.BAND:
+        if ink in _BANDS or ground in _BANDS:
             return self._mix_heat(ink, ground)
         return self._mix(Ink(ink), Ink(ground))
 
@@ -82,6 +100,12 @@ class InkCanvas(Canvas):
             # Without colour A and B are reversed, and the player's blocks stand out as they are.
             reverse = behind.reverse and ink not in (Ink.PLAYER, Ink.RUNNER)
             return front + Style(bgcolor=behind.bgcolor, reverse=reverse)
+        if ink == ground and ink in _FILLS:  # a sign on the cell that it fills
+            plain = self.app.no_color
+            dark = "black" if self.app.current_theme.ansi else self._sign_colour(behind)
+            return front + Style(
+                color=dark, bgcolor=behind.color, reverse=plain and ink is Ink.CURRENT
+            )
         # A pixel of that colour; without colour, an underline tells that there is a mark.
         plain = self.app.no_color
         mixed = front + Style(bgcolor=behind.color)
@@ -89,16 +113,25 @@ class InkCanvas(Canvas):
             return mixed + Style(color=floor.bgcolor, reverse=plain)
         return mixed + Style(underline=plain and ground in _MARKS)
 
+    @staticmethod
+    def _sign_colour(ground: Style) -> str:
+        """Return black or white, whichever is easier to read on a ground."""
+        if ground.color is None:
+            return "#000000"
+        return (
+            "#000000" if TextualColor.from_rich_color(ground.color).brightness > 0.4 else "#ffffff"
+        )
+
     def _mix_heat(self, ink: int, ground: int) -> Style:
         """Return the colours of a heat map: a band behind something, or as a pixel of its own."""
         if self.app.no_color:  # the digits tell it
-            return self._mix(*(Ink(min(Ink.BAND, at)) for at in (ink, 0)))
-        style = self._mix(Ink(min(ink, Ink.BAND)), Ink.FLOOR)
-        if ground >= Ink.BAND:
+            return self._mix(Ink.BAND if ink in _BANDS else Ink(ink), Ink.FLOOR)
+        style = self._mix(Ink.BAND if ink in _BANDS else Ink(ink), Ink.FLOOR)
+        if ground in _BANDS:
             style += Style(bgcolor=self._heat_colour(ground))
-            if ink >= Ink.BAND and ink != ground:  # a pixel above a pixel
+            if ink in _BANDS and ink != ground:  # a pixel above a pixel
                 style += Style(color=self._heat_colour(ink))
-            elif ink >= Ink.BAND or ink in _MARKS:
+            elif ink in _BANDS or ink in _MARKS:
                 style += Style(color="black" if self.app.current_theme.ansi else "#000000")
             return style
         style += Style(color=self._heat_colour(ink))

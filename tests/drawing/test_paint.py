@@ -1,0 +1,87 @@
+"""Paint, signs and numbers: what the lab lays over a maze, told by shape as well as by colour."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.drawing import ASCII_ZOOMS, COLOURLESS_ZOOMS, SETS, ZOOMS, Ink, Scene
+from mazegame.engine import Direction, Maze
+
+ROOMY, NARROW, BLOCKS = ZOOMS
+ALL = [*ZOOMS, *ASCII_ZOOMS, COLOURLESS_ZOOMS[2]]
+ROW = Maze([[2, 10, 8, 0]])
+
+
+def painted(*inks, signs=(0, 0, 0, 0)):
+    scene = Scene(ROW.passages)
+    scene.paint = np.array([inks], np.uint8)
+    scene.signs = np.array([signs], np.uint8)
+    return scene
+
+
+def line(drawing, scene, y=1):
+    wide, _ = drawing.size(*reversed(scene.shape))
+    drawn = drawing.line(scene, y, 0, wide)
+    return drawn.glyphs.tobytes().decode("utf-32-le"), drawn.ink.tolist(), drawn.ground.tolist()
+
+
+def test_each_ink_that_fills_a_cell_has_a_shape_of_its_own():
+    inks = [Ink.CURRENT, Ink.STACK, Ink.FRONTIER, Ink.WALK, Ink.SCAN, Ink.SEEN, Ink.FILLED]
+    for drawing in (ROOMY, ASCII_ZOOMS[0]):
+        shapes = {int(drawing.glyphs.signs[ink]) for ink in inks}
+        assert len(shapes) == len(inks)
+    assert Ink.SET_8 - Ink.SET_1 + 1 == SETS
+
+
+def test_a_painted_cell_is_filled_and_has_its_sign():
+    text, _, ground = line(ROOMY, painted(Ink.STACK, 0, 0, Ink.FRONTIER))
+    assert text == "│ ■         │ ○ │"
+    assert ground[1:4] == [Ink.STACK] * 3
+    assert ground[4:8] == [0] * 4
+    assert ground[13:16] == [Ink.FRONTIER] * 3
+
+
+def test_a_passage_is_painted_if_both_its_cells_are():
+    _, _, ground = line(ROOMY, painted(Ink.STACK, Ink.WALK, 0, 0))
+    assert ground[4] == Ink.WALK  # between the first two
+    assert ground[8] == 0
+    assert ground[12] == 0
+    _, ink, ground = line(BLOCKS, painted(Ink.STACK, Ink.WALK, 0, 0), 0)
+    assert [*ink, *ground].count(Ink.WALK) == 2
+
+
+def test_arrows_and_letters_stand_where_they_are_wanted():
+    scene = painted(Ink.WALK, Ink.WALK, Ink.SET_1, 0, signs=(Direction.E, 0, ord("q"), ord("z")))
+    assert line(ROOMY, scene)[0] == "│ →   ~   q │░░░│"
+    assert line(ASCII_ZOOMS[0], scene)[0] == "| >   ~   q |%%%|"
+    assert line(COLOURLESS_ZOOMS[2], scene, 0)[0].count("q") == 1
+
+
+@pytest.mark.parametrize(
+    ("drawing", "shown"), [(ROOMY, "│ 7   42 123│░░░│"), (NARROW, "│7  42   │░░│")]
+)
+def test_numbers_stand_where_they_fit(drawing, shown):
+    scene = Scene(ROW.passages)
+    scene.numbers = np.array([[7, 42, 123, -1]], np.int32)
+    assert line(drawing, scene)[0] == shown
+
+
+@pytest.mark.parametrize("drawing", ALL)
+@given(st.data())
+def test_every_stretch_of_a_painted_line_is_the_same(drawing, data):
+    cells = st.lists(st.sampled_from([0, *range(32, 39), *range(40, 48)]), min_size=12, max_size=12)
+    scene = Scene(Maze([[6, 14, 10, 12], [5, 3, 12, 5], [3, 10, 11, 9]]).passages)
+    scene.paint = np.array(data.draw(cells), np.uint8).reshape(3, 4)
+    scene.signs = np.array([0, 1, 2, 4, 8, 65] * 2, np.uint8).reshape(3, 4)
+    scene.numbers = np.array([-1, 5, 50, 500, 5000, 0] * 2, np.int32).reshape(3, 4)
+    wide, high = drawing.size(4, 3)
+    y = data.draw(st.integers(0, high - 1))
+    first = data.draw(st.integers(0, wide - 1))
+    width = data.draw(st.integers(1, wide - first))
+    whole, part = drawing.line(scene, y, 0, wide), drawing.line(scene, y, first, width)
+    for name in ("glyphs", "ink", "ground"):
+        expected = getattr(whole, name)[first : first + width]
+        assert getattr(part, name).tolist() == expected.tolist()
