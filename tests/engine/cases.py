@@ -1,9 +1,10 @@
-"""Every way to make a maze, for tests that hold for all of them, and the two ways to run it."""
+"""Every way to make a maze, for tests that hold for all of them, compiled and in plain Python."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
@@ -11,9 +12,14 @@ import pytest
 from mazegame.engine import ALGORITHMS, Maze, Recipe
 from mazegame.engine.generate import carve, prepare
 from mazegame.engine.jit import compiled, jit_disabled
+from mazegame.engine.rng import seed_state
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import numpy as np
+
+    from mazegame.engine.carving_grid import CarvingGrid
 
 PICKS = ("newest", "oldest", "middle", "random", "last10", "newest.75+random.25")
 
@@ -32,17 +38,17 @@ T = TypeVar("T")
 
 
 def few(many: T, plain: T) -> T:
-    """So many; or so few where compilation is off and everything takes a hundred times as long."""
+    """Return the first value, or the second where compilation is off and kernels are slow."""
     return plain if jit_disabled() else many
 
 
 needs_compiler = pytest.mark.skipif(jit_disabled(), reason="compilation is switched off")
-"""For tests of what compiled code alone does, or of sizes that plain Python takes minutes for."""
+"""Marks tests of compiled code only, and of sizes for which plain Python takes minutes."""
 
 
 @contextlib.contextmanager
 def plain():
-    """Within this block every kernel runs as plain Python."""
+    """Run every kernel within this block as plain Python."""
     before = os.environ.get("NUMBA_DISABLE_JIT")
     os.environ["NUMBA_DISABLE_JIT"] = "1"
     try:
@@ -55,21 +61,44 @@ def plain():
 
 
 def bordered(recipe: Recipe) -> np.ndarray:
-    """What a recipe's generator leaves on its grid, the border included, in this mode."""
+    """Return the bordered grid that a recipe's generator leaves."""
     grid = prepare(recipe)
     carve(recipe, grid)
     return grid.bordered
 
 
 def bordered_compiled(recipe: Recipe) -> np.ndarray:
-    """The same, compiled."""
+    """Return the bordered grid that a recipe's compiled generator leaves."""
     with compiled():
         return bordered(recipe)
 
 
 def make(name: str, cols: int, rows: int, seed: str = "kite-7", **options: str) -> Maze:
-    """A maze without loops, made by compiled kernels and checked for being one at all."""
+    """Return a perfect maze made by compiled kernels, with its border checked."""
     grid = bordered_compiled(Recipe.make(name, cols, rows, seed, options))
     assert not grid[[0, -1]].any()
     assert not grid[:, [0, -1]].any()
     return Maze(grid[1:-1, 1:-1])
+
+
+def count_mazes(
+    grid: CarvingGrid, carve_grid: Callable[[CarvingGrid], object], samples: int
+) -> Counter[bytes]:
+    """Return how often each maze comes up with the seeds 0, 1, 2 and so on.
+
+    Mazes are those of ``generate``, without the steps that do not depend on the seed.
+
+    Args:
+        grid: A grid before carving.
+        carve_grid: Carves it.
+        samples: Number of mazes.
+    """
+    blank = grid.flat.copy()
+    cells = grid.cells
+    counts: Counter[bytes] = Counter()
+    for seed in range(samples):
+        grid.flat[:] = blank
+        grid.rng = seed_state(f"{seed}", "carve")
+        carve_grid(grid)
+        counts[cells.tobytes()] += 1
+    return counts

@@ -32,7 +32,7 @@ from mazegame.engine import (
 )
 from mazegame.engine.carving_grid import CarvingGrid
 from tests import naive
-from tests.engine.cases import few, plain
+from tests.engine.cases import count_mazes, few, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -110,7 +110,9 @@ class Engine:
 
     def trees(self, cols: int, rows: int, samples: int) -> Counter[bytes]:
         """How often each maze of this size comes up."""
-        return Counter(self(cols, rows, seed).tobytes() for seed in range(samples))
+        grid = CarvingGrid(cols, rows, "0", fill=self.algorithm.fill)
+        carve = functools.partial(self.algorithm.carve, **self.options)
+        return count_mazes(grid, carve, samples)
 
 
 class Story:

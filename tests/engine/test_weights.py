@@ -21,7 +21,7 @@ from mazegame.engine import (
     trace,
 )
 from mazegame.engine.events import EventKind
-from mazegame.engine.generate import carve, custom_rules, generate_maze, prepare
+from mazegame.engine.generate import carve, custom_rules, generate_maze, prepare, rules_of
 from mazegame.engine.jit import Kernel, compiled, kernels
 from mazegame.engine.progress import CANCEL, DONE, run_with_progress
 from mazegame.engine.rng import next_word
@@ -35,7 +35,7 @@ from mazegame.engine.weighted.zone_lookup import (
 from mazegame.engine.weights import draw_table, parse_weights, walk_table
 from mazegame.engine.zones import PATTERNS, zone_map, zone_weights
 from tests import naive, weighted_stories
-from tests.engine.cases import bordered, bordered_compiled, few, plain
+from tests.engine.cases import bordered, bordered_compiled, count_mazes, few, plain
 
 WAYS = [
     *((name, {}) for name in ALGORITHMS),
@@ -64,21 +64,20 @@ def spell(weights):
     return "+".join("N{}E{}S{}W{}".format(*one) for one in weights)
 
 
-def many_trees(name, options, many, *, weights, zones=None, cols=3, rows=2):
-    """How often each maze of a small grid comes up."""
-    counts = Counter()
-    rules = None
-    with compiled():
-        for seed in range(many):
-            if zones is None:
-                recipe = Recipe.make(name, cols, rows, f"{seed}", {**options, "weights": weights})
-            else:
-                recipe = Recipe.make(name, cols, rows, f"{seed}", options)
-                rules = rules or custom_rules(recipe, weights, zones)
-            grid = prepare(recipe, rules=rules)
-            carve(recipe, grid, rules)
-            counts[grid.cells.tobytes()] += 1
-    return counts
+def count_trees(name, options, *, weights, zones=None, cols=3, rows=2):
+    """How often each maze of a small grid comes up, and the same for any sample."""
+    if zones is None:
+        recipe = Recipe.make(name, cols, rows, "0", {**options, "weights": weights})
+        rules = rules_of(recipe)
+    else:
+        recipe = Recipe.make(name, cols, rows, "0", options)
+        rules = custom_rules(recipe, weights, zones)
+    grid = prepare(recipe, rules=rules)
+    with compiled(), pytest.MonkeyPatch.context() as patch:
+        # The lookups of a walk depend on the rules only, and take most of the time of a small maze.
+        patch.setattr(walks, "cell_lookup", functools.cache(cell_lookup))
+        patch.setattr(walks, "post_lookup", functools.cache(post_lookup))
+        return count_mazes(grid, lambda grid: carve(recipe, grid, rules), few(20_000, 3_000))
 
 
 def check_law(counts, law):
@@ -87,32 +86,31 @@ def check_law(counts, law):
     assert naive.chi_square(counts, law.items()) < naive.chi_square_limit(len(law) - 1)
 
 
+@functools.cache
+def exact_laws(story):
+    """The exact law of an algorithm on 3x2 with lopsided weights in two zones, and without."""
+    weight = weight_in(ZONES, LOPSIDED)
+    return (
+        naive.exact_law(lambda draw: story(3, 2, draw, weight)),
+        naive.exact_law(lambda draw: story(3, 2, draw, lambda *_: 1)),
+    )
+
+
 @pytest.mark.parametrize("name", weighted_stories.STORIES)
 def test_weights_and_zones_give_every_maze_its_exact_chance(name):
-    story = weighted_stories.STORIES[name]
-    weight = weight_in(ZONES, LOPSIDED)
-    law = naive.exact_law(lambda draw: story(3, 2, draw, weight))
-    counts = many_trees(name, {}, few(20_000, 3_000), weights=spell(LOPSIDED), zones=ZONES)
-    check_law(counts, law)
-
-
-@pytest.mark.parametrize("name", weighted_stories.STORIES)
-def test_the_law_with_weights_is_not_the_law_without(name):
-    even = naive.exact_law(lambda draw: weighted_stories.STORIES[name](3, 2, draw, lambda *_: 1))
-    counts = many_trees(name, {}, few(20_000, 3_000), weights=spell(LOPSIDED), zones=ZONES)
+    """And not the chance that it has without weights."""
+    weighted, even = exact_laws(weighted_stories.STORIES[name])
+    counts = count_trees(name, {}, weights=spell(LOPSIDED), zones=ZONES)
+    check_law(counts, weighted)
     with pytest.raises(AssertionError):
         check_law(counts, even)
 
 
 @pytest.mark.parametrize("removal", ["swap", "ordered"])
 def test_a_growing_tree_by_the_newest_cell_keeps_the_backtrackers_weighted_law(removal):
-    weight = weight_in(ZONES, LOPSIDED)
-    story = weighted_stories.recursive_backtracker
-    law = naive.exact_law(lambda draw: story(3, 2, draw, weight))
+    law, _ = exact_laws(weighted_stories.recursive_backtracker)
     options = {"pick": "newest", "removal": removal}
-    counts = many_trees(
-        "growing-tree", options, few(20_000, 3_000), weights=spell(LOPSIDED), zones=ZONES
-    )
+    counts = count_trees("growing-tree", options, weights=spell(LOPSIDED), zones=ZONES)
     check_law(counts, law)
 
 
@@ -124,7 +122,7 @@ UNIFORM = [("wilson", {}), ("wilson", {"build": "walls"}), ("aldous-broder", {})
 def test_walks_by_weight_give_a_tree_the_product_of_its_links_weights(name, options, weights):
     weight = weight_in(np.zeros((2, 3), int), parse_weights(weights))
     law = weighted_stories.product_law(3, 2, naive.spanning_trees(3, 2), weight)
-    check_law(many_trees(name, options, few(20_000, 3_000), weights=weights), law)
+    check_law(count_trees(name, options, weights=weights), law)
 
 
 CROSSWISE = ((4, 1, 4, 1), (1, 3, 2, 2))
@@ -150,9 +148,8 @@ def test_walks_in_zones_give_a_tree_the_product_of_its_links_weights(
     rows, cols = zones.shape
     trees = naive.spanning_trees(cols, rows)
     law = weighted_stories.product_law(cols, rows, trees, weight_in(zones, weights))
-    many = few(20_000, 3_000)
-    text = spell(weights)
-    check_law(many_trees(name, options, many, weights=text, zones=zones, cols=cols, rows=rows), law)
+    counts = count_trees(name, options, weights=spell(weights), zones=zones, cols=cols, rows=rows)
+    check_law(counts, law)
 
 
 def links_of(zones, weights, posts):
@@ -324,10 +321,16 @@ EQUAL = {
 }
 
 
+@functools.cache
+def plain_law(story):
+    """The exact law of an algorithm on 3x2, without weights."""
+    return naive.exact_law(functools.partial(story, 3, 2))
+
+
 @every_way
 def test_equal_weights_leave_the_law_as_it_is(name, options):
     if name in EQUAL:
-        law = naive.exact_law(functools.partial(EQUAL[name], 3, 2))
+        law = plain_law(EQUAL[name])
     elif name == "growing-tree":
         removal = options.get("removal", "swap")
         half = Fraction(1, 2)
@@ -337,7 +340,7 @@ def test_equal_weights_leave_the_law_as_it_is(name, options):
         trees = naive.spanning_trees(3, 2)
         law = dict.fromkeys(trees, 1 / len(trees))
     law = {tree: float(chance) for tree, chance in law.items()}
-    check_law(many_trees(name, options, few(20_000, 3_000), weights="7-7"), law)
+    check_law(count_trees(name, options, weights="7-7"), law)
 
 
 def bias(name, options, weights, size, zone=None, **more):
