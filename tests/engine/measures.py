@@ -667,7 +667,7 @@ def braiding(brade):
     ends = 4
     maze = Maze(passages)
     for want in (1, 2, ends):
-        law = naive.exact_law(functools.partial(naive.braided, passages, want))
+        law = naive.exact_law(functools.partial(naive.braid_maze, passages, want))
         samples = many_samples(law)
         counts = brade.mazes(maze, passages, want / ends, want, samples)
         if len(law) > 1:
