@@ -15,22 +15,31 @@ from mazegame.themes import OUR_THEMES
 from mazegame.widgets.look import look_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from textual.app import App
+
+    from mazegame.config import Look
     from mazegame.game.rules import Rules
-    from mazegame.game.run import Run
-    from mazegame.screens.play import PlayScreen
 
 
-def live_settings(screen: PlayScreen, run: Run, rules: Rules) -> list[LiveSetting]:
-    """What can be changed in a game.
+def live_settings(
+    app: App[Any],
+    rules: Rules,
+    *,
+    begun: bool,
+    change_look: Callable[[Look], object],
+    change_rules: Callable[[Rules], object],
+) -> list[LiveSetting]:
+    """The settings that can be changed in the middle of a game.
 
     Args:
-        screen: Where it is played.
-        run: How far it is.
-        rules: The rules it is played under.
+        app: The app, whose look and theme they begin with.
+        rules: The rules in force.
+        begun: Whether the run has begun.
+        change_look: Called with another look.
+        change_rules: Called with other rules.
     """
-    app = screen.app
     look = look_of(app)
     themes = [name for name in OUR_THEMES if name in app.available_themes]
     if app.theme not in themes:
@@ -38,10 +47,17 @@ def live_settings(screen: PlayScreen, run: Run, rules: Rules) -> list[LiveSettin
 
     def of_look(name: str, options: Sequence[tuple[Any, str]]) -> LiveSetting:
         def apply(value: Any) -> None:
-            changed = replace(look_of(app), **{name: value})
-            screen.post_message(screen.LookChanged(changed))
+            change_look(replace(look_of(app), **{name: value}))
 
         return LiveSetting(name.replace("_", " "), options, getattr(look, name), apply)
+
+    def of_rules(name: str, options: Sequence[tuple[Any, str]]) -> LiveSetting:
+        def apply(value: Any) -> None:
+            nonlocal rules
+            rules = replace(rules, **{name: value})
+            change_rules(rules)
+
+        return LiveSetting(name, options, getattr(rules, name), apply)
 
     def paint(theme: str) -> None:
         app.theme = theme
@@ -53,12 +69,11 @@ def live_settings(screen: PlayScreen, run: Run, rules: Rules) -> list[LiveSettin
         of_look("drawing", [(name, name) for name in DRAWINGS]),
         of_look("run_speed", [(speed, f"{speed:g} cells/s") for speed in speeds]),
         of_look("minimap", on_off),
-        LiveSetting("compass", on_off, rules.compass, lambda on: screen.adjust(compass=on)),
+        of_rules("compass", on_off),
         LiveSetting("theme", [(name, name) for name in themes], app.theme, paint),
     ]
     # Fog can come at any time, but go only before the first step: else it would be a peek.
-    if not rules.fog or not run.steps:
+    if not rules.fog or not begun:
         off_on = ((False, "off"), (True, "on"))
-        fog = LiveSetting("fog", off_on, rules.fog, lambda on: screen.adjust(fog=on))
-        settings.insert(5, fog)
+        settings.insert(5, of_rules("fog", off_on))
     return settings

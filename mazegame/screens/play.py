@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from mazegame.config import Look
     from mazegame.engine import Recipe
     from mazegame.game.match import Match
+    from mazegame.game.rules import Rules
     from mazegame.game.run import Run
 
 LEAVE_STEPS: Final = 20
@@ -317,16 +318,16 @@ class PlayScreen(GameScreen[None], WalkActions):
         from mazegame.screens.live_settings import live_settings
 
         if self.session is not None and self.run is not None:
-            settings = live_settings(self, self.run, self.session.rules)
+            settings = live_settings(
+                self.app,
+                self.session.rules,
+                begun=self.run.steps > 0,
+                change_look=lambda look: self.post_message(self.LookChanged(look)),
+                change_rules=self._change_rules,
+            )
             self.open(routes.Pause(self.session.level, self, settings), self._paused)
 
-    def adjust(self, *, compass: bool | None = None, fog: bool | None = None) -> None:
-        """Change the rules of this game; None leaves one as it is."""
-        rules = self._match.rules
-        if compass is not None:
-            rules = replace(rules, compass=compass)
-        if fog is not None:
-            rules = replace(rules, fog=fog)
+    def _change_rules(self, rules: Rules) -> None:
         self._match = replace(self._match, rules=rules)
         self.do(ChangeRules(rules))
 
