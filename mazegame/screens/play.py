@@ -1,10 +1,9 @@
-"""Play: walk from A to B.
+"""Play: one match after the other.
 
-The screen turns keys into commands of a session (``game/session.py``), ticks it when it asks for
-that, and shows what the events say. A level that is still to be generated is made in a thread; a
-large one shows how far it is and can be given up.
-
-The rules of the game do not live here, and no state of a run does.
+Here: how a match gets its level, what pauses it, what asks before it helps, and what comes after
+it. A level that is still to be generated is made in a thread; a large one shows how far it is and
+can be given up. Not here: the rules and the state of a run (``game/session.py``), the keys that
+walk and how that looks (``widgets/session_pane.py``).
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from textual.message import Message
 
 from mazegame.engine import Level
 from mazegame.game.commands import ChangeRules, Command, Pause, Resume, ShowHeat, ShowPath
-from mazegame.game.events import Arrived, Event, Paused
+from mazegame.game.events import Paused
 from mazegame.game.ghost import GhostWalk
 from mazegame.game.runner import outcome
 from mazegame.game.session import Session
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.app import ComposeResult
-    from textual.timer import Timer
 
     from mazegame.config import Look
     from mazegame.engine import Recipe
@@ -45,9 +43,6 @@ if TYPE_CHECKING:
 
 LEAVE_STEPS: Final = 20
 """From so many steps on, leaving a run by a single key asks first."""
-
-SHORTEST_SLEEP: Final = 0.001
-"""Shortest time until the next tick, in seconds."""
 
 
 class PlayScreen(GameScreen[None], WalkActions):
@@ -113,9 +108,7 @@ class PlayScreen(GameScreen[None], WalkActions):
         super().__init__()
         self._match = match
         self._resume = resume
-        self._clock = clock
-        self._alarm: Timer | None = None
-        self._alarm_at = 0.0
+        self.clock = clock
         self._failure = ""
 
     @property
@@ -124,7 +117,8 @@ class PlayScreen(GameScreen[None], WalkActions):
         return None if self.session is None else self.session.players[0].run
 
     @property
-    def _pane(self) -> SessionPane:
+    def pane(self) -> SessionPane:
+        """Where the session is seen."""
         return self.query_one(SessionPane)
 
     # Getting a level
@@ -152,7 +146,7 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     def _make(self, recipe: Recipe) -> None:
         self.session = None
-        self._pane.show_session(None)
+        self.pane.show_session(None)
         self.add_class("-making")
         self.refresh_bindings()
         self.query_one(Making).make(recipe)
@@ -180,42 +174,12 @@ class PlayScreen(GameScreen[None], WalkActions):
         run = session.players[0].run
         self.post_message(self.RunStarted(run, self._match, resume is not None))
         self.remove_class("-making")
-        self._pane.show_session(session)
+        self.pane.show_session(session)
         self.refresh_bindings()
         if self.app.screen is self:
             self.do(Resume())
         if session.finished:
-            self._finish()
-
-    # Commands in, events out
-
-    def do(self, command: Command) -> None:
-        """Give a command to the session and show what it did."""
-        if self.session is not None:
-            self._show(self.session.command(0, command, self._clock()))
-
-    def tick(self) -> None:
-        """Let the time pass and show what happened."""
-        self._alarm = None
-        if self.session is not None:
-            self._show(self.session.tick(self._clock()))
-
-    def _show(self, events: list[Event]) -> None:
-        self._pane.show_events(events)
-        if any(isinstance(event, Arrived) for event in events):
-            self._finish()
-        self._set_alarm()
-
-    def _set_alarm(self) -> None:
-        """Be woken when the session wants to be ticked; a tick too early does no harm."""
-        now = self._clock()
-        wake = None if self.session is None else self.session.next_wake(now)
-        if wake is None or (self._alarm is not None and self._alarm_at <= wake):
-            return
-        if self._alarm is not None:
-            self._alarm.stop()
-        self._alarm_at = wake
-        self._alarm = self.set_timer(max(wake - now, SHORTEST_SLEEP), self.tick)
+            self.arrived()
 
     # Pauses
 
@@ -232,16 +196,13 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     def _focus_changed(self, focused: bool) -> None:
         """Stop the clock while the terminal has not got the focus, where it tells that."""
-        session = self.session
-        if self.app.screen is not self or session is None:
+        if self.app.screen is not self:
             return
         if focused:
             self.do(Resume())
             return
-        events = session.command(0, Pause(), self._clock())
-        self._show(events)
-        if any(isinstance(event, Paused) for event in events):
-            self._pane.show_banner("paused")
+        if any(isinstance(event, Paused) for event in self.do(Pause())):
+            self.pane.show_banner("paused")
 
     # Help on the way
 
@@ -251,7 +212,7 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     def action_heat(self) -> None:
         """Show how far every cell is from B, after asking as for the path; or hide it again."""
-        if self._pane.heat:
+        if self.pane.heat:
             self.do(ShowHeat(shown=False))
         else:
             self._assist("Show how far every cell is from B?", ShowHeat(shown=True))
@@ -260,12 +221,17 @@ class PlayScreen(GameScreen[None], WalkActions):
         """Ask before something that makes a run unranked, unless it is so already."""
         if self.run is None:
             return
+
+        def answered(agreed: bool | None) -> None:
+            if agreed:
+                self.do(command)
+
         if self.run.assisted:
-            self.do(command)
+            answered(agreed=True)
             return
         self.open(
             routes.Confirm(question, "The run can still be finished, but it will not be ranked."),
-            lambda yes: self.do(command) if yes else None,
+            answered,
         )
 
     # Other levels, other screens
@@ -335,7 +301,7 @@ class PlayScreen(GameScreen[None], WalkActions):
         """Draw the maze as it is preferred now."""
         if self.session is not None:
             self._take_look(self.session)
-        self._pane.apply_look()
+        self.pane.apply_look()
 
     def _take_look(self, session: Session) -> None:
         look = look_of(self.app)
@@ -359,7 +325,8 @@ class PlayScreen(GameScreen[None], WalkActions):
         """Show the keys and the rules."""
         self.open(routes.Help(self))
 
-    def _finish(self) -> None:
+    def arrived(self) -> None:
+        """Show the result."""
         run, session = self.run, self.session
         if run is not None and session is not None:
             rival = session.rivals[0] if session.rivals else None

@@ -1,11 +1,12 @@
 """The session pane: a maze pane that shows a session, and the keys with which one walks in it.
 
-Here: how the events of a session look, and which key gives which command. Not here: what a command
-does (``game/session.py``), and when the session is ticked (the screen).
+Here: which key gives which command, when the session is ticked, and how its events look. Not here:
+what a command does (``game/session.py``), and which match is played (the screen).
 """
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Final
 
 from textual.binding import Binding
@@ -40,13 +41,17 @@ from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.maze_pane import MazePane, PaneActions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from textual import events
+    from textual.timer import Timer
 
     from mazegame.engine import Cell
     from mazegame.game.session import Session
     from mazegame.widgets.hud import Hud
+
+SHORTEST_SLEEP: Final = 0.001
+"""Shortest time until the next tick, in seconds."""
 
 _MOVES: Final = (
     ("N", "up", "up,w,k,8", "shift+up,W,K"),
@@ -161,14 +166,53 @@ class SessionPane(MazePane):
 
 
 class WalkActions(PaneActions):
-    """What the keys of a screen do on which one walks."""
+    """What a screen does on which one walks: keys become commands, events are shown."""
 
     session: Session | None = None
     """The session that is played, None where there is none yet."""
+    clock: Callable[[], float] = staticmethod(time.monotonic)
+    """Gives the time in seconds, never backwards."""
+    _alarm: Timer | None = None
+    _alarm_at = 0.0
 
-    def do(self, command: Command) -> None:
-        """Give a command to the session."""
+    @property
+    def pane(self) -> SessionPane:
+        """Where the session is seen."""
         raise NotImplementedError
+
+    def arrived(self) -> None:
+        """Do what comes after the arrival at B, once that was painted."""
+        raise NotImplementedError
+
+    def do(self, command: Command) -> list[Event]:
+        """Give a command to the session and show what it did; return that."""
+        if self.session is None:
+            return []
+        return self._show(self.session.command(0, command, self.clock()))
+
+    def tick(self) -> None:
+        """Let the time pass and show what happened."""
+        self._alarm = None
+        if self.session is not None:
+            self._show(self.session.tick(self.clock()))
+
+    def _show(self, happened: list[Event]) -> list[Event]:
+        self.pane.show_events(happened)
+        if any(isinstance(event, Arrived) for event in happened):
+            self.arrived()
+        self._set_alarm()
+        return happened
+
+    def _set_alarm(self) -> None:
+        """Be woken when the session wants to be ticked; a tick too early does no harm."""
+        now = self.clock()
+        wake = None if self.session is None else self.session.next_wake(now)
+        if wake is None or (self._alarm is not None and self._alarm_at <= wake):
+            return
+        if self._alarm is not None:
+            self._alarm.stop()
+        self._alarm_at = wake
+        self._alarm = self.set_timer(max(wake - now, SHORTEST_SLEEP), self.tick)
 
     def action_move(self, name: str) -> None:
         """Go one cell; or move the window, while one looks around."""
