@@ -215,7 +215,14 @@ class Frame:
     def _touched(self, begin: int, end: int) -> NDArray[np.int32]:
         cells, sides = self.log.cells[begin:end], self.log.sides[begin:end]
         through = np.flatnonzero(sides)
-        return np.concatenate((cells, cells[through] + self._moves[sides[through]]))
+        built = np.flatnonzero(self._effects[self.log.kinds[begin:end]] & _POST_MARK)
+        return np.concatenate(
+            (
+                cells,
+                cells[through] + self._moves[sides[through]],
+                cells[built] + self._post_moves[sides[built]],
+            )
+        )
 
 
 def _effects_of(walk_marks: WalkMarks) -> NDArray[np.uint8]:

@@ -8,7 +8,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, Direction, EventKind, Recipe, RecipeError, generate, trace
@@ -120,9 +120,11 @@ def test_a_jump_over_key_frames_lands_where_steps_do():
     assert steps.maze_at(0).passage_count == 0
 
 
-@given(recipes(), st.integers(0, 99))
-def test_a_frame_tells_which_cells_changed(recipe, seed):
-    steps = trace(recipe)
+@pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
+@given(st.integers(0, 99))
+@settings(max_examples=3)
+def test_a_frame_tells_which_cells_changed(name, options, seed):
+    steps = trace(Recipe.make(name, 7, 6, str(seed), options))
     frame = steps.frame()
     for position in random.Random(seed).choices(range(len(steps) + 1), k=8):
         before = [layer.copy() for layer in (frame.flat, frame.pending, frame.marks)]

@@ -1,0 +1,134 @@
+"""Sets of joined cells at any step of a carving: which cells are one set, and its colour.
+
+Joining two sets gives the cells of the smaller one the name of the larger. As each cell of the
+smaller one stays below its root for ever, the cells can be put in an order in which every set that
+ever was is one stretch: so a join is undone by naming one stretch anew.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.drawing import SETS, Ink
+from mazegame.engine import EventKind
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mazegame.engine.events import EventLog
+    from mazegame.lab.show import Indices
+
+_MIX: Final = 2654435761
+"""Spreads neighbouring names over the colours (Knuth's multiplicative hash)."""
+
+
+class SetColours:
+    """The sets that the passages carved so far make of the cells.
+
+    Attributes:
+        joins: How many passages are counted in.
+        names: int32, by index of the flat grid: the name of each cell's set, one of its cells.
+    """
+
+    def __init__(self, log: EventLog, size: int) -> None:
+        """Look at a log.
+
+        Args:
+            log: What was carved.
+            size: The cells of the flat grid, the border counted in.
+        """
+        places = log.places(EventKind.CARVE)
+        moves = np.array([0, -log.stride, 1, 0, log.stride, 0, 0, 0, -1])
+        first = log.cells[places]
+        second = first + moves[log.sides[places]]
+        self._losers, self._winners, sizes = _unite(first.tolist(), second.tolist(), size)
+        self._order, self._begins = _stretches(self._losers, self._winners, sizes)
+        self._sizes = sizes
+        self.joins = 0
+        self.names = np.arange(size, dtype=np.int32)
+
+    def go_to(self, joins: int) -> NDArray[np.int32]:
+        """Count other passages in; return the indices of the cells whose sets got another name."""
+        changed = []
+        while self.joins < joins:
+            changed.append(self._rename(self.joins, self._winners[self.joins]))
+            self.joins += 1
+        while self.joins > joins:
+            self.joins -= 1
+            changed.append(self._rename(self.joins, self._losers[self.joins]))
+        return np.concatenate(changed) if changed else np.zeros(0, np.int32)
+
+    def _rename(self, join: int, name: int) -> NDArray[np.int32]:
+        loser = self._losers[join]
+        begin = self._begins[loser]
+        cells = self._order[begin : begin + self._sizes[loser]]
+        self.names[cells] = name
+        return cells
+
+    def inks(self, cells: Indices) -> NDArray[np.uint8]:
+        """The colours of some cells' sets: uint8, from ``Ink.SET_1`` on."""
+        mixed = self.names[cells].astype(np.uint64) * np.uint64(_MIX) >> np.uint64(7)
+        return (Ink.SET_1 + mixed % np.uint64(SETS)).astype(np.uint8)
+
+    def letters(self, cells: Indices) -> NDArray[np.uint8]:
+        """A letter for each cell's set, as ASCII: the same for all cells of one set."""
+        mixed = self.names[cells].astype(np.uint64) * np.uint64(_MIX) >> np.uint64(9)
+        return (ord("a") + mixed % np.uint64(26)).astype(np.uint8)
+
+
+def _unite(
+    first: list[int], second: list[int], size: int
+) -> tuple[list[int], list[int], list[int]]:
+    """Join pairs of cells one after another, the smaller set to the larger.
+
+    Returns:
+        For each pair the root that lost its name and the one that kept it; and by cell, how many
+        cells hung below it when it lost its name (at the end, for those that never did).
+    """
+    roots = list(range(size))
+    sizes = [1] * size
+
+    def root(cell: int) -> int:
+        while roots[cell] != cell:
+            roots[cell] = roots[roots[cell]]
+            cell = roots[cell]
+        return cell
+
+    losers, winners = [], []
+    for one, other in zip(first, second, strict=True):
+        loser, winner = root(one), root(other)
+        if (sizes[loser], loser) > (sizes[winner], winner):
+            loser, winner = winner, loser
+        roots[loser] = winner
+        sizes[winner] += sizes[loser]
+        losers.append(loser)
+        winners.append(winner)
+    return losers, winners, sizes
+
+
+def _stretches(
+    losers: list[int], winners: list[int], sizes: list[int]
+) -> tuple[NDArray[np.int32], list[int]]:
+    """Put the cells in an order in which what hangs below a cell follows it.
+
+    Returns:
+        int32: the cells in that order; and by cell, where it stands.
+    """
+    begins = [-1] * len(sizes)
+    following = [0] * len(sizes)  # where the next set that joins a cell begins, behind it
+    lost = set(losers)
+    at = 0
+    for cell in range(len(sizes)):
+        if cell not in lost:
+            begins[cell] = at
+            following[cell] = at + 1
+            at += sizes[cell]
+    for loser, winner in zip(reversed(losers), reversed(winners), strict=True):
+        begins[loser] = following[winner]
+        following[loser] = begins[loser] + 1
+        following[winner] += sizes[loser]
+    order = np.empty(len(sizes), np.int32)
+    order[begins] = np.arange(len(sizes), dtype=np.int32)
+    return order, begins

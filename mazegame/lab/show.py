@@ -1,0 +1,174 @@
+"""What every show has: a length, a position, and what is to be seen and told there."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from mazegame.drawing import Ink, Scene
+    from mazegame.engine import Cell, Event
+    from mazegame.engine.events import EventLog
+    from mazegame.lab.stories import Story
+
+Indices: TypeAlias = "NDArray[np.integer[Any]]"
+"""Cells of the flat grid with its border."""
+
+MANY_CELLS: Final = 64
+"""The most changed cells that are told one by one."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """Something that is counted."""
+
+    label: str
+    """What."""
+    value: int
+    """How many."""
+    whole: int | None = None
+    """How many there will be in the end, if that is known."""
+
+    @property
+    def text(self) -> str:
+        """The number as it is shown."""
+        whole = "" if self.whole is None else f" of {self.whole:,}"
+        return f"{self.value:,}{whole}"
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """The cells of a queue or a stack, from the one that is taken next to the last one."""
+
+    name: str
+    """``queue`` or ``stack``."""
+    cells: Sequence[Cell]
+    """The cells, the next one to be taken first."""
+    notes: Sequence[str]
+    """What is said of each cell, for example its distance."""
+    taken: Cell | None
+    """The cell that was just taken out, if one was."""
+    fresh: int
+    """How many cells were just put in."""
+    fresh_first: bool
+    """Whether these are the first of the list, as in a stack, and not the last."""
+
+
+class Layers:
+    """What a show draws over its maze, as flat arrays with a border of one cell.
+
+    Attributes:
+        paint: uint8: see ``Scene``; here and below.
+        signs: uint8.
+    """
+
+    def __init__(self, stride: int, size: int) -> None:
+        self._stride = stride
+        self.paint = np.zeros(size, np.uint8)
+        self.signs = np.zeros(size, np.uint8)
+        self._spots: list[tuple[Indices, Ink]] = []
+
+    def view(self, layer: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """A layer without its border: (rows, cols)."""
+        return layer.reshape(-1, self._stride)[1:-1, 1:-1]
+
+    @property
+    def spotted(self) -> Indices:
+        """The cells with spots."""
+        cells = [cells for cells, _ in self._spots]
+        return np.concatenate(cells) if cells else np.zeros(0, np.int64)
+
+    def spot(self, spots: list[tuple[Indices, Ink]]) -> None:
+        """Paint some cells over, the last ones on top."""
+        self._spots = spots
+        for cells, ink in spots:
+            self.paint[cells] = ink
+            self.signs[cells] = 0
+
+
+class Show(ABC):
+    """Something that was recorded, at one of its steps.
+
+    Attributes:
+        title: What it shows, for people.
+        name: The same as a name: of an algorithm or of a search.
+        log: What happened.
+        scene: What is to be seen; changed by ``seek``.
+        story: The algorithm in a few lines.
+    """
+
+    title: str
+    name: str
+    log: EventLog
+    scene: Scene
+    story: Story
+
+    @property
+    def length(self) -> int:
+        """The number of its steps."""
+        return len(self.log)
+
+    @property
+    @abstractmethod
+    def position(self) -> int:
+        """How many steps have been made."""
+
+    @property
+    def event(self) -> Event | None:
+        """What the last step was; None at the start."""
+        return self.log[self.position - 1] if self.position else None
+
+    @property
+    def line(self) -> int | None:
+        """The index of the line of the story that is at work."""
+        event = self.event
+        return None if event is None else self.story.line_of(event)
+
+    @abstractmethod
+    def seek(self, position: int) -> list[Cell] | None:
+        """Go to a step.
+
+        Returns:
+            The cells that look different now; None if they are too many to tell.
+        """
+
+    @property
+    @abstractmethod
+    def sentence(self) -> str:
+        """What just happened."""
+
+    @property
+    @abstractmethod
+    def counts(self) -> list[Count]:
+        """What is counted, the most important first."""
+
+    @property
+    def waiting(self) -> Waiting | None:
+        """The queue or the stack; None if there is none to be listed."""
+        return None
+
+    @property
+    @abstractmethod
+    def heading(self) -> Cell | None:
+        """The cell at work, which a camera may follow."""
+
+    def _cell(self, index: int) -> Cell:
+        return index // self.log.stride - 1, index % self.log.stride - 1
+
+    def _told(self, indices: Indices) -> list[Cell] | None:
+        """The cells of indices, each once, if they are not too many."""
+        if indices.size > 8 * MANY_CELLS:
+            return None
+        different = np.unique(indices).tolist()
+        if len(different) > MANY_CELLS:
+            return None
+        rows, cols = self.scene.shape
+        cells = map(self._cell, different)
+        return [(row, col) for row, col in cells if 0 <= row < rows and 0 <= col < cols]

@@ -1,0 +1,244 @@
+"""Shows: what is seen and told at a step does not depend on how one got there."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazegame.drawing import Ink
+from mazegame.engine import (
+    ALGORITHMS,
+    METHODS,
+    EventKind,
+    Level,
+    Recipe,
+    generate,
+    search,
+    trace,
+)
+from mazegame.lab.carving import Carving
+from mazegame.lab.searching import Searching
+from mazegame.lab.stories import CARVINGS, SEARCHES
+from tests.engine.cases import CASES, IDS
+
+every_case = pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
+every_method = pytest.mark.parametrize("method", METHODS)
+
+
+def carving(name, options=(), cols=9, rows=7, **more):
+    return Carving(trace(Recipe.make(name, cols, rows, "kite-7", {**dict(options), **more})))
+
+
+def searching(method, game_id="prim:9x7:braid=40:kite-7"):
+    level = Level.of(Recipe.parse(game_id))
+    return Searching(search(level.maze, level.start, level.goals, method))
+
+
+def seen(show):
+    """All that is seen and told."""
+    scene = show.scene
+    layers = [scene.grid, scene.paint, scene.signs]
+    layers += [layer for layer in (scene.path, scene.numbers) if layer is not None]
+    told = (show.sentence, show.line, show.counts, show.waiting, show.heading)
+    return [layer.tolist() for layer in layers], told, [w.cell for w in scene.walkers]
+
+
+def check(show, seed):
+    steps = [seen(show)]
+    for position in range(1, show.length + 1):
+        show.seek(position)
+        steps.append(seen(show))
+    jumps = random.Random(seed)
+    for position in [0, *jumps.choices(range(show.length + 1), k=25), show.length]:
+        layers = seen(show)[0]
+        walkers = [walker.cell for walker in show.scene.walkers]
+        told = show.seek(position)
+        assert show.position == position
+        now = seen(show)
+        assert now == steps[position]
+        if told is None:
+            continue
+        for before, after in zip(layers, now[0], strict=True):
+            for cell in np.argwhere(np.array(before) != np.array(after)).tolist():
+                assert tuple(cell) in told
+        if walkers != now[2]:
+            assert {cell for cell in (*walkers, *now[2]) if cell is not None} <= set(told)
+
+
+@pytest.mark.parametrize(("name", "options"), CASES[:15], ids=IDS[:15])
+@given(st.integers(0, 99))
+@settings(max_examples=1)
+def test_a_carving_is_the_same_however_one_comes_to_a_step(name, options, seed):
+    check(carving(name, options, 7, 5, braid="30"), seed)
+
+
+@every_method
+@given(st.integers(0, 99))
+@settings(max_examples=2)
+def test_a_search_is_the_same_however_one_comes_to_a_step(method, seed):
+    check(searching(method), seed)
+
+
+@every_case
+def test_each_step_of_a_carving_has_a_line_and_a_sentence(name, options):
+    show = carving(name, options, 7, 5, braid="30")
+    assert show.line is None
+    for position in range(1, show.length + 1):
+        show.seek(position)
+        assert show.line is not None, show.event
+        assert show.sentence.endswith(".")
+        assert len(show.sentence) < 100
+
+
+@every_method
+def test_each_step_of_a_search_has_a_line_and_a_sentence(method):
+    show = searching(method)
+    for position in range(1, show.length + 1):
+        show.seek(position)
+        if not (show.event.kind is EventKind.PUSH and position == 1):
+            assert show.line is not None, show.event
+        assert show.sentence.endswith(".")
+
+
+def test_every_algorithm_and_search_has_a_story_that_fits_beside_the_maze():
+    assert set(CARVINGS) == {*ALGORITHMS, "wilson walls"}
+    assert set(SEARCHES) == set(METHODS)
+    for name, story in (*CARVINGS.items(), *SEARCHES.items()):
+        assert 4 <= len(story.lines) <= 7, name
+        assert max(map(len, story.lines)) <= 38, name
+
+
+@every_case
+def test_at_the_end_the_maze_is_there_and_nothing_is_at_work(name, options):
+    show = carving(name, options)
+    show.seek(show.length)
+    assert np.array_equal(show.scene.grid, generate(show.recipe).passages)
+    assert show.sentence.startswith("Done")
+    if name not in {"kruskal", "eller"}:
+        assert not show.scene.paint.any()
+    carved = show.counts[0]
+    assert carved.value == carved.whole
+
+
+def components(grid):
+    """The set of each cell, by flooding: a frozenset of cells for every cell with a passage."""
+    found = {}
+    moves = {1: (-1, 0), 2: (0, 1), 4: (1, 0), 8: (0, -1)}
+    for row, col in np.argwhere(grid).tolist():
+        if (row, col) in found:
+            continue
+        cells = [(row, col)]
+        for r, c in cells:
+            for side, (down, right) in moves.items():
+                there = (r + down, c + right)
+                if grid[r, c] & side and there not in cells:
+                    cells.append(there)
+        found.update(dict.fromkeys(cells, frozenset(cells)))
+    return found
+
+
+@pytest.mark.parametrize("name", ["kruskal", "eller"])
+def test_sets_are_what_is_joined(name):
+    show = carving(name, cols=7, rows=6)
+    for position in range(show.length):
+        show.seek(position)
+        sets = components(show.scene.grid)
+        names = show._sets.names.reshape(-1, 9)[1:-1, 1:-1]  # the very sets, not their few colours
+        for cell, mates in sets.items():
+            assert {mate for mate in sets if names[mate] == names[cell]} == set(mates)
+
+
+def test_the_frontier_is_painted_outside_the_maze():
+    for name in ("prim", "simple-prim", "true-prim"):
+        show = carving(name)
+        for position in range(0, show.length, 7):
+            show.seek(position)
+            frontier = show.scene.paint == Ink.FRONTIER
+            assert not (show.scene.grid[frontier]).any()
+        assert frontier.sum() <= show.pending
+
+
+def test_a_wilson_walk_is_painted_with_its_way_on():
+    show = carving("wilson", cols=14, rows=9)
+    walks = []
+    for position in range(show.length):
+        show.seek(position)
+        walk = show.scene.paint == Ink.WALK
+        assert (show.scene.signs[walk] > 0).all()
+        walks.append(int(walk.sum()))
+    assert max(walks) > 5
+
+
+def test_the_queue_lists_what_waits_from_its_head_to_its_tail():
+    show = searching("bfs")
+    queue = []
+    for position, event in enumerate(show.log, start=1):
+        show.seek(position)
+        if event.kind is EventKind.PUSH:
+            queue.append(event.cell)
+            assert show.waiting.fresh > 0
+        elif event.kind is EventKind.POP:
+            assert queue.pop(0) == event.cell
+            assert show.waiting.taken == event.cell
+            assert show.waiting.fresh == 0
+        assert list(show.waiting.cells) == queue
+        assert [int(note) for note in show.waiting.notes] == sorted(map(int, show.waiting.notes))
+
+
+def test_the_stack_is_listed_from_its_top_and_a_stars_queue_by_its_estimate():
+    show = searching("dfs")
+    stack = []
+    for position, event in enumerate(show.log, start=1):
+        show.seek(position)
+        if event.kind is EventKind.PUSH:
+            stack.append(event.cell)
+        elif event.kind is EventKind.POP:
+            stack.pop()
+        assert list(show.waiting.cells) == stack[::-1]
+    show = searching("a-star")
+    for position, event in enumerate(show.log, start=1):
+        head = show.waiting.cells[0] if show.waiting.cells else None
+        show.seek(position)
+        if event.kind is EventKind.POP:
+            assert event.cell == head
+
+
+def test_a_breadth_first_search_counts_the_cells_and_the_steps():
+    show = searching("bfs")
+    show.seek(show.length)
+    found = show.search
+    counts = {count.label: count for count in show.counts}
+    assert counts["looked at"].value == len(found.visited)
+    assert counts["path"].value == found.steps
+    assert show.scene.path.any()
+    assert show.distance(found.goals[0]) == found.steps
+
+
+def test_a_walker_stands_where_its_walk_is():
+    show = searching("tremaux")
+    steps = iter(show.search.walk.tolist())
+    assert show.walker.cell == tuple(next(steps))
+    for position, event in enumerate(show.log, start=1):
+        show.seek(position)
+        if event.kind in {EventKind.WALK, EventKind.BACKTRACK}:
+            assert show.walker.cell == tuple(next(steps))
+    assert next(steps, None) is None
+    counts = {count.label: count.value for count in show.counts}
+    assert counts["steps"] == show.search.steps
+    assert counts["looked at"] == len(show.search.visited)
+
+
+def test_a_circling_wall_follower_says_so():
+    maze = generate("wilson", 6, 6, "kite-7", braid=100)
+    circling = (
+        Searching(search(maze, a, b, "left-hand"))
+        for a in np.ndindex(6, 6)
+        for b in np.ndindex(6, 6)
+    )
+    show = next(show for show in circling if not show.search.arrived)
+    show.seek(show.length)
+    assert "circles" in show.sentence
