@@ -1,4 +1,4 @@
-"""The page on textures: what it says is what is measured."""
+"""The pages on algorithms and textures: they show what the program prints and measures."""
 
 from __future__ import annotations
 
@@ -8,26 +8,45 @@ from pathlib import Path
 
 import pytest
 
+from mazegame import cli
 from mazegame.engine import ALGORITHMS, PRESETS, Recipe
 from mazegame.engine.jit import compiled
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = (DOCS / "textures.md").read_text(encoding="utf-8")
+ALGORITHMS_PAGE = (DOCS / "algorithms.md").read_text(encoding="utf-8")
+PICTURES = re.findall(r"^```text\n(.*?)\n(.*?)^```$", ALGORITHMS_PAGE, re.MULTILINE | re.DOTALL)
+"""(game ID, picture) of every maze on the page on algorithms."""
 
 
 @pytest.fixture(scope="module")
 def script():
-    """The script that writes the page."""
+    """The script that writes the page on textures."""
     spec = importlib.util.spec_from_file_location("textures", DOCS / "textures.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
+@pytest.mark.parametrize(("game_id", "picture"), PICTURES, ids=[game_id for game_id, _ in PICTURES])
+def test_the_page_on_algorithms_shows_what_the_program_prints(game_id, picture, capsys):
+    assert cli.main(["generate", game_id]) == 0
+    lines = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    assert lines == picture.splitlines()
+
+
+def test_the_page_on_algorithms_has_a_section_with_a_picture_for_each():
+    sections = re.split(r"^## ", ALGORITHMS_PAGE, flags=re.MULTILINE)
+    for name in ALGORITHMS:
+        (section,) = (text for text in sections if f"```text\n{name}:20x6:kite-7\n" in text)
+        for part in ("Idea", "Texture", "Law", "Source"):
+            assert f"**{part}.** " in section
+
+
 def test_every_algorithm_and_every_preset_has_its_lines(script):
     assert PAGE.count(" | plain | ") == len(ALGORITHMS)
-    for kind in script.KINDS:
-        assert PAGE.count(f"| {kind} | ") == len(ALGORITHMS)
+    for variant in script.VARIANTS:
+        assert PAGE.count(f"| {variant} | ") == len(ALGORITHMS)
     for name, preset in PRESETS.items():
         recipe = re.search(rf"^\| `{name}` \| (.*) \| `(.*)` \|$", PAGE, re.MULTILINE)
         assert recipe[1] == preset.feel
@@ -37,10 +56,10 @@ def test_every_algorithm_and_every_preset_has_its_lines(script):
         assert parsed == preset.recipe(30, 18, "kite-7")
 
 
-@pytest.mark.parametrize(("name", "kind"), [("binary-tree", "4:1"), ("kruskal", "zones")])
-def test_the_figures_are_those_that_the_script_measures(script, name, kind):
+@pytest.mark.parametrize(("name", "variant"), [("binary-tree", "4:1"), ("kruskal", "zones")])
+def test_the_figures_are_those_that_the_script_measures(script, name, variant):
     with compiled():
-        row = script.row(name, kind)
+        row = script.row(name, variant)
     assert row in PAGE[PAGE.index(f"`{name}`") :]
 
 

@@ -32,15 +32,15 @@ PAGE = Path(__file__).parents[2] / "docs" / "laws.md"
 SOURCES = {
     "perfect": "a tree of N cells has N - 1 passages; Euler's formula",
     "the same bytes without compilation": "definition of a kernel",
-    "both hands walk 2(N-1)": "both together walk round the tree, each passage on both sides",
-    "exact chances": "every turn of the definition taken, with its chance (tests/naive.py)",
-    "the tree of kruskal": "Kruskal 1956, Prim 1957: one order of the links, one minimum tree",
-    "the law of recursive-backtracker": "every turn of that definition taken",
-    "F(2 cols)^(rows-1) mazes": "compositions of a row into runs, a way up in each: Fibonacci",
+    "both hands walk 2(N-1)": "together they walk around the tree, on both sides of each passage",
+    "exact chances": "every choice of the definition, with its probability (tests/naive.py)",
+    "the tree of kruskal": "Kruskal 1956, Prim 1957: one order of the edges, one minimum tree",
+    "the law of recursive-backtracker": "every choice of that definition",
+    "F(2 cols)^(rows-1) mazes": "divisions of a row into runs, one passage up in each: Fibonacci",
     "degrees, cells of a uniform tree": "Manna, Dhar and Majumdar 1992; Burton and Pemantle 1993",
-    "cells exactly": "sums over all coins that a cell depends on (tests/naive.py)",
+    "cells exactly": "sums over all random bits that a cell depends on (tests/naive.py)",
     "fair, independent coins": "definition",
-    "dead ends 5/8 - ln(2)/2": "sum over all runs that a cell may be in",
+    "dead ends 5/8 - ln(2)/2": "sum over all runs that may hold a cell",
     "texture": "200 mazes of independent programs; Pullen, Think Labyrinth",
     "dead ends by policy": "200 mazes of an independent program",
     "corner path from 32 to 1024": "independent programs; for Wilson 5/4 (Kenyon 2000)",
@@ -48,13 +48,13 @@ SOURCES = {
     "exact facts of a sidewinder": "definition",
     "walls by the sides": "definition",
     "rows of the maze": "definition",
-    "memory apart from the rows": "definition: memory in proportion to the columns",
+    "memory apart from the rows": "definition: memory proportional to the columns",
 }
 """Where the expected values are from, by the name of the law."""
 
 UNIFORM = {
-    "aldous-broder": "Aldous 1990, Broder 1989: all trees equally likely",
-    "wilson": "Wilson 1996: all trees equally likely",
+    "aldous-broder": "Aldous 1990, Broder 1989: every tree has the same probability",
+    "wilson": "Wilson 1996: every tree has the same probability",
 }
 """The same for the laws whose name begins with "uniform", by algorithm."""
 
@@ -294,58 +294,40 @@ LAWS = tuple(law for laws in CHAPTERS.values() for law in laws)
 """Every law, with who keeps it and who breaks it."""
 
 HEAD = """\
-# The laws of the generators
+# The laws of the generators, measured
 
-Every maze generator has a law: which mazes it can make, and how likely each is. Here stands what
-the engine's generators were measured to do beside what their laws demand. The page is printed by
-
-```sh
-.venv/bin/python -m tests.engine.laws > docs/laws.md
-```
-
-and tested: each run of the tests measures the laws anew and compares every line. The laws marked
-*long* are left out of the usual run, but not of `.ci/run`; all of them are tested by
-
-```sh
-.venv/bin/python -m pytest -m 'long or not long' tests/engine/test_laws.py
-```
-
-**Seeds.** Every sample is made of the seeds 0, 1, 2 and so on, as many as its line says: the first
-ones, and none is left out.
-
-**Verdict.** A figure without a standard error is exact, and has to be met exactly. Any other may
-be off by so many standard errors (SE) as the column *allowed* says, plus the rounding of a
-published figure after the `+`: three for what is known exactly, four against the measurements of
-others (whose error is counted in), and a little more there, as the standard error itself is only
-measured (Student). A chi-square may be as large as what is exceeded once in a thousand; its SE is
-that of the chi-square distribution. The corner path's exponent may be off by 0.05.
-
-**Falsification.** A law that nothing breaks says nothing. The tests give each law to the wrong
-generators named beside it, and it has to find every one of them out. They are kept in
-`tests/engine/wrong.py`; where an algorithm's name stands, the law of one generator is seen to
-tell it from that other one.
+`python -m tests.engine.laws > docs/laws.md` measures and writes this page, and the tests
+compare every line with a new measurement. [Algorithms](algorithms.md) explains the laws. Each
+line has one figure of one law: what the engine's mazes of the seeds 0, 1, 2 and so on gave,
+what is expected, the standard error (SE), how many SE the two differ, and how many are allowed.
+A figure without an SE is exact. The others may differ by three SE if the expected value is
+exact, and by four if others measured it (their error is included), plus the rounding given
+after the `+`; a little more where the SE comes from few mazes (Student). A chi-square may reach
+the value that chance exceeds once in a thousand; its SE is that of the chi-square distribution.
+The tests also give each law to the wrong generators beside it (`tests/engine/wrong.py`, or
+another algorithm), and each must break it. Laws marked *long* run in `.ci/run` only; `python -m
+pytest -m 'long or not long' tests/engine/test_laws.py` runs all of them.
 """
 
 ELSEWHERE = """\
 ## Laws of every size and seed
 
-These are tested on mazes of any size and seed that Hypothesis thinks of, against the slow oracles
-in `tests/naive.py`:
+Hypothesis draws sizes and seeds, and the slow oracles in `tests/naive.py` check the mazes:
 
 | law | tested in |
 | --- | --- |
 | every maze is perfect, every passage open from both sides, the boundary closed | \
 `test_generators.py` |
-| each carving step is one that the definition allows (growing tree by policy and removal, \
+| each step of carving is one that the definition allows (growing tree by policy and removal, \
 recursive backtracker, hunt and kill) | `test_laws_of_steps.py` |
-| binary tree, sidewinder and recursive division obey their definitions, every row of Eller's goes \
-on from every set, true Prim's tree is Kruskal's | `test_laws_of_steps.py` |
-| streamed rows of Eller's are those of the maze | `test_eller.py` |
-| distMin and the distance field are those of a textbook flood, shortest paths are shortest, the \
+| binary tree, sidewinder and recursive division obey their definitions, every set of a row of \
+Eller continues in the next row, true Prim's tree is Kruskal's | `test_laws_of_steps.py` |
+| Eller's streamed rows are those of the maze | `test_eller.py` |
+| distances are those of a textbook breadth-first search, shortest paths are shortest, the \
 farthest pair of a perfect maze is the farthest | `test_distance.py` |
 | braiding only opens dead ends, as many as asked for; 100 % leaves none | `test_braid.py` |
-| a random walker's expected steps are those of the linear equations | `test_texture.py` |
-| the bytes of pinned game IDs never change, with compilation or without | `test_golden.py` |
+| the mean number of steps of a random walk solves the linear equations | `test_texture.py` |
+| the bytes of pinned game IDs never change, compiled or not | `test_golden.py` |
 """
 
 
@@ -366,7 +348,7 @@ def page() -> Iterator[str]:
 
 
 def contents(laws: Iterable[Law]) -> Iterator[str]:
-    """A table of the laws: where each is from, who obeys it, and who was found out by it."""
+    """Yield a table of the laws: source, algorithms that obey, generators that break it."""
     yield "| law | source | algorithms | broken by |"
     yield "| --- | --- | --- | --- |"
     groups: dict[tuple[str, str, str], list[str]] = {}
