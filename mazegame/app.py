@@ -11,20 +11,23 @@ import signal
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
 
 from mazegame.ascii import use_stand_ins
-from mazegame.keeping import KeepingApp
+from mazegame.router import Router
 from mazegame.screens import routes
 from mazegame.screens.base import LEAVE_KEYS, GameScreen
 from mazegame.screens.splash import SplashScreen
+from mazegame.services import WARNING_SECONDS, Services
 from mazegame.textual_internals import is_ending
-from mazegame.themes import NO_COLOR_THEME, THEMES, maze_colours
+from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -34,7 +37,9 @@ if TYPE_CHECKING:
     from textual.geometry import Size
     from textual.screen import Screen
 
+    from mazegame.config import Config
     from mazegame.screens.routes import Route
+    from mazegame.services.notices import Notice
 
 MIN_WIDTH, MIN_HEIGHT = 40, 12
 """The smallest terminal, in characters, that the game can be played in."""
@@ -55,11 +60,14 @@ WARM_UP_AFTER: Final = 0.5
 COLLECT_AFTER: Final = 5000
 """So many objects more than before, and garbage is looked for among the young ones."""
 
+MAX_PROBLEMS: Final = 3
+"""The most wrong lines of the settings that are shown one by one."""
+
 STORE_AFTER: Final = 0.2
 """So many seconds after the start what lasts is looked after."""
 
 
-class MazeApp(KeepingApp):
+class MazeApp(App[None]):
     """The game in a terminal.
 
     Args:
@@ -80,12 +88,21 @@ class MazeApp(KeepingApp):
         # Textual reads NO_COLOR itself; only in native ANSI mode does it print no colour at all.
         no_color = "NO_COLOR" in os.environ
         super().__init__(driver_class=_driver_class(), ansi_color=True if no_color else None)
+        self.services = Services(self)
+        self.router = Router(self, self.services)
         self._first = first
         self._typed: list[events.Key | events.Paste] = []
         self._compiler: subprocess.Popen[bytes] | None = None
         for theme in THEMES:
             self.register_theme(theme)
-        self.theme = NO_COLOR_THEME if no_color else self.chosen_theme()
+        chosen = None if no_color else self.services.settings.theme()
+        default = NO_COLOR_THEME if no_color else DEFAULT_THEME
+        self.theme = chosen if chosen in self.available_themes else default
+
+    @property
+    def config(self) -> Config:
+        """How one plays and how it looks."""
+        return self.services.settings.config
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give every theme, Textual's own too, the colours of the maze."""
@@ -142,7 +159,9 @@ class MazeApp(KeepingApp):
         """Look after the terminal; let the engine compile in the background."""
         self.set_interval(HANGUP_SECONDS, self._check_terminal)
         self.set_timer(WARM_UP_AFTER, self._warm_up)
-        self.set_timer(STORE_AFTER, self.open_store)
+        self.set_timer(STORE_AFTER, self._open_services)
+        self.services.notices.subscribe(self, self._show_notice)
+        self.services.settings.changed.subscribe(self, self._apply_config, immediate=True)
         self._check_room(self.size)
 
     async def on_event(self, event: events.Event) -> None:
@@ -174,6 +193,52 @@ class MazeApp(KeepingApp):
             await super().on_event(self._typed.pop(0))
             if self._typed:
                 self.set_timer(BACKLOG_SECONDS, self._pass_on)
+
+    def _open_services(self) -> None:
+        """Apply the settings, and look for runs that were left behind."""
+        if self.screen_stack:  # else the game has ended meanwhile
+            self.services.open()
+            self._report_problems()
+
+    def _report_problems(self) -> None:
+        """Show what is wrong in the settings."""
+        from mazegame.game.words import counted
+        from mazegame.screens import keys
+
+        problems = self.services.settings.take_problems()
+        more = len(problems) - MAX_PROBLEMS
+        if more > 0:
+            problems[MAX_PROBLEMS:] = [f"and {counted(more, 'more wrong line')} in the settings"]
+        if self.config.keys:
+            complaints = keys.complaints(self.router.bindings(), self.config.keys)
+            problems += complaints[:MAX_PROBLEMS]
+        for line in problems:
+            self.notify(line, severity="warning", timeout=WARNING_SECONDS, markup=False)
+
+    def _show_notice(self, notice: Notice) -> None:
+        self.notify(notice.text, severity=notice.severity, timeout=notice.seconds, markup=False)
+
+    def _apply_config(self, config: Config) -> None:
+        """Apply the theme and the keys of a config."""
+        from mazegame.screens import keys
+
+        theme = config.look.theme
+        if theme not in self.available_themes:
+            self.notify(
+                f"there is no theme {theme!r}: Ctrl+P lists them", severity="warning", markup=False
+            )
+        elif "NO_COLOR" not in os.environ:
+            self.theme = theme
+        # Without changed keys no screen has to be imported for this.
+        changed = config.keys
+        self.set_keymap(keys.keymap(self.router.bindings(), changed) if changed else {})
+
+    def watch_theme(self, theme: str) -> None:
+        """Save a theme that was chosen in the palette or in a pause."""
+        settings = self.services.settings
+        chosen = settings.is_active and "NO_COLOR" not in os.environ
+        if chosen and theme != self.config.look.theme:
+            settings.save_look(replace(self.config.look, theme=theme))
 
     def _told_to_end(self, number: int) -> None:
         """Leave cleanly; at once if the terminal takes nothing any more."""
@@ -243,7 +308,7 @@ class MazeApp(KeepingApp):
     def on_unmount(self) -> None:
         """Leave no compiler behind, and nothing unwritten."""
         self._stop_compiler()
-        self.close_store()
+        self.services.close()
 
     def _stop_compiler(self) -> None:
         if self._compiler is not None and self._compiler.poll() is None:

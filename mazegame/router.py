@@ -6,7 +6,7 @@ first screen needs. The screens whose keys can be changed are listed here as wel
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mazegame.screens import routes
 from mazegame.screens.keys import named
@@ -17,26 +17,10 @@ if TYPE_CHECKING:
     from textual.app import App
     from textual.screen import Screen
 
-    from mazegame.config import Config
     from mazegame.screens.keys import Named
-    from mazegame.store.keeper import Keeper
+    from mazegame.services import Services
 
 Answer = TypeVar("Answer")
-
-
-class Services(Protocol):
-    """What the screens get besides their routes."""
-
-    @property
-    def keeper(self) -> Keeper:
-        """Writes down what is played."""
-
-    @property
-    def config(self) -> Config:
-        """How one plays and how it looks."""
-
-    def save_config(self, config: Config) -> None:
-        """Make a config count from now on, and write it down."""
 
 
 class Router:
@@ -44,7 +28,7 @@ class Router:
 
     Args:
         app: The app that shows them.
-        services: What the screens get besides their routes.
+        services: What outlives a screen.
     """
 
     def __init__(self, app: App[Any], services: Services) -> None:
@@ -74,12 +58,11 @@ class Router:
         return screen
 
     def _make(self, route: routes.Route[Any]) -> Screen[Any]:
-        services = self._services
         match route:
             case routes.NewGame():
                 from mazegame.screens.new_game import NewGameScreen
 
-                return NewGameScreen(route.recipe, services.config)
+                return NewGameScreen(route.recipe, self._services.settings.config)
             case routes.Texture():
                 from mazegame.screens.texture import TextureScreen
                 from mazegame.widgets.zooms import has_unicode
@@ -104,15 +87,15 @@ class Router:
             case routes.Scores():
                 from mazegame.screens.scores import ScoresScreen
 
-                return ScoresScreen(services.keeper, route.overview)
+                return ScoresScreen(route.overview)
             case routes.OpenReplay():
                 from mazegame.screens.open_replay import OpenReplayScreen
 
-                return OpenReplayScreen(services.keeper)
+                return OpenReplayScreen()
             case routes.Saves():
                 from mazegame.screens.saves import SavesScreen
 
-                return SavesScreen(services.keeper, list(route.runs))
+                return SavesScreen()
             case routes.SaveName():
                 from mazegame.screens.saves import NameScreen
 
@@ -120,11 +103,12 @@ class Router:
             case routes.Reopen():
                 from mazegame.screens.saves import OpeningScreen
 
-                return OpeningScreen(services.keeper, route.saved)
+                return OpeningScreen(route.saved)
             case routes.Settings():
                 from mazegame.screens.settings import SettingsScreen
 
-                return SettingsScreen(services.config, services.save_config, self.bindings())
+                settings = self._services.settings
+                return SettingsScreen(settings.config, settings.save, self.bindings())
             case routes.AskKey():
                 from mazegame.screens.settings import KeyScreen
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mazegame.screens.routes import Opener, Route
+    from mazegame.services import Services
 
 Answer = TypeVar("Answer")
 
@@ -30,10 +31,11 @@ LEAVE_KEYS: Final = frozenset({"ctrl+q", "ctrl+c"})
 """The keys that always end the game, from every screen."""
 
 
-class RoutedApp(Protocol):
-    """An app that has a router."""
+class GameApp(Protocol):
+    """What screens need of the app."""
 
     router: Opener
+    services: Services
 
 
 class KeysWanted(Message):
@@ -63,7 +65,12 @@ class GameScreen(Screen[ScreenResultType]):
     @property
     def router(self) -> Opener:
         """What opens other screens."""
-        return cast("RoutedApp", self.app).router
+        return cast("GameApp", self.app).router
+
+    @property
+    def services(self) -> Services:
+        """The config, the journal of the run in progress, the score book."""
+        return cast("GameApp", self.app).services
 
     def open(
         self, route: Route[Answer], answered: Callable[[Answer | None], None] | None = None
@@ -96,6 +103,10 @@ class GameScreen(Screen[ScreenResultType]):
     def _get_ready(self) -> None:
         self.ready = True
         self.app.post_message(KeysWanted())
+        self.became_ready()
+
+    def became_ready(self) -> None:
+        """Do what has to wait until the screen can take keys."""
 
 
 # ModalScreen comes first: Textual takes the styles of the first base only.

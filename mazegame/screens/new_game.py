@@ -6,9 +6,11 @@ pasted as a game ID, the other fields show it.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
@@ -45,10 +47,13 @@ from mazegame.game.runner import PaceRunner
 from mazegame.game.series import free_play
 from mazegame.screens import routes, sizes
 from mazegame.screens.base import GameScreen
+from mazegame.services import WARNING_SECONDS
+from mazegame.store.report import describe_saved
+from mazegame.store.scores import ScoresProblem
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
 from mazegame.widgets.hud import LINES_BESIDE_MAZE
-from mazegame.widgets.key_line import KeyLine
+from mazegame.widgets.key_line import KeyLine, bindings_in_force
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.menu_list import MenuList
 from mazegame.widgets.zooms import zooms_for
@@ -58,6 +63,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.game.rules import Rules
+    from mazegame.store.journal import Saved
 
 RUNNERS: Final[tuple[tuple[float | None, str], ...]] = (
     (None, "nobody"),
@@ -119,9 +125,9 @@ class NewGameScreen(GameScreen[None]):
         Binding("t", "texture", "texture", id="new.texture"),
         Binding("r", "draw_seed", "seed", id="new.seed", tooltip="draw another seed"),
         Binding("g", "focus_game_id", "ID", id="new.game-id", tooltip="type or paste a game ID"),
-        Binding("s", "app.scores", "scores", id="new.scores"),
-        Binding("l", "app.saves", "saved", id="new.saves", tooltip="go on with a saved run"),
-        Binding("o", "app.settings", "settings", id="new.settings"),
+        Binding("s", "scores", "scores", id="new.scores"),
+        Binding("l", "saves", "saved", id="new.saves", tooltip="go on with a saved run"),
+        Binding("o", "settings", "settings", id="new.settings"),
         Binding("question_mark", "help", "help", id="new.help", key_display="?"),
         Binding("q", "app.quit", "quit", id="new.quit"),
         Binding("tab", "app.focus_next", "next", id="new.next-field", key_display="tab"),
@@ -129,24 +135,14 @@ class NewGameScreen(GameScreen[None]):
         Binding("up", "app.focus_previous", show=False),
     ]
 
+    @dataclass
     class Previewed(Message):
         """A level for the preview is there."""
 
-        def __init__(self, level: Level, measured: Texture, drawing: Drawing, caption: str) -> None:
-            super().__init__()
-            self.level = level
-            self.measured = measured
-            self.drawing = drawing
-            self.caption = caption
-
-    class Chosen(Message):
-        """A game is begun with this form, these rules and this runner."""
-
-        def __init__(self, form: FormState, rules: Rules, pace: float | None) -> None:
-            super().__init__()
-            self.form = form
-            self.rules = rules
-            self.pace = pace
+        level: Level
+        measured: Texture
+        drawing: Drawing
+        caption: str
 
     def __init__(self, recipe: Recipe | None = None, config: Config = DEFAULTS) -> None:
         super().__init__()
@@ -193,6 +189,8 @@ class NewGameScreen(GameScreen[None]):
 
     def on_mount(self) -> None:
         """Fill the form with a game that can be started at once."""
+        self.services.settings.changed.subscribe(self, self._config_changed)
+        self.services.autosave.recovered.subscribe(self, lambda _: self._offer_to_go_on())
         self._show_rules()
         if self._given is None:
             self._fit()
@@ -221,9 +219,11 @@ class NewGameScreen(GameScreen[None]):
         if self._presets.value == sizes.FIT:
             self._fit()
 
-    def take_config(self, config: Config) -> None:
-        """Begin with the runner and the rules of the settings."""
-        self._config = config
+    def _config_changed(self, config: Config) -> None:
+        """Show the runner and the rules of the settings, if those were changed."""
+        before, self._config = self._config, config
+        if (config.rules, config.pace) == (before.rules, before.pace):
+            return
         self._show_rules()
         if self._presets.value == sizes.FIT:
             self._fit()
@@ -496,13 +496,62 @@ class NewGameScreen(GameScreen[None]):
             self._refuse(self._field("size"), str(error))
             self.set_focus(self._field("size").entry)
             return
-        self.post_message(self.Chosen(self._state, self.rules, self.pace))
+        self.services.settings.save_form(self._state, self.rules, self.pace)
         rivals = () if self.pace is None else (PaceRunner(self.pace),)
         self.open(routes.Play(free_play(self.recipe, self.rules, rivals)), self._after_game)
 
     def _after_game(self, _: None) -> None:
         """Offer another seed."""
         self.action_draw_seed()
+
+    # Other screens
+
+    def became_ready(self) -> None:
+        """Ask about a run that was found before this screen was there."""
+        self._offer_to_go_on()
+
+    def _offer_to_go_on(self) -> None:
+        """Ask once whether to go on with the run that was left behind."""
+        if self.app.screen is not self or not self.ready:
+            return
+        saved = self.services.autosave.take_offer()
+        if saved is None:
+            return
+        keys = (binding.key for binding, _ in bindings_in_force(self) if binding.id == "new.saves")
+        self.open(
+            routes.Confirm(
+                "Go on where you were?", f"no keeps it under {next(keys)}", describe_saved(saved)
+            ),
+            lambda yes: self._go_on(saved) if yes else self.services.autosave.decline(saved),
+        )
+
+    def action_saves(self) -> None:
+        """Show the runs that can be gone on with."""
+        self.open(routes.Saves(), self._go_on)
+
+    def _go_on(self, saved: Saved | None) -> None:
+        """Go on with a run that was left or saved."""
+        if saved is not None:
+            self.open(routes.Reopen(saved), partial(self._reopened, saved))
+
+    def _reopened(self, saved: Saved, reopened: routes.Reopened | None) -> None:
+        if reopened is not None:
+            self.services.autosave.resume(saved)
+            self.open(routes.Play(reopened.match, reopened.run))
+
+    @work(exclusive=True, group="scores")
+    async def action_scores(self) -> None:
+        """Show the score book, as soon as it has answered."""
+        try:
+            overview = await asyncio.wrap_future(self.services.score_book.overview())
+        except ScoresProblem as error:
+            self.notify(str(error), severity="warning", timeout=WARNING_SECONDS, markup=False)
+        else:
+            self.open(routes.Scores(overview))
+
+    def action_settings(self) -> None:
+        """Show all settings."""
+        self.open(routes.Settings())
 
     def action_texture(self) -> None:
         """Set grain, zones, shape, loops and ends."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from mazegame.store.keeper import Keeper
 
 SHOW_AFTER: Final = 0.3
 """So many seconds it may take before it is shown how far it is."""
@@ -54,11 +54,7 @@ def path_of(text: str) -> str:
 
 
 class OpenReplayScreen(GameDialog[ProvenWalk]):
-    """Asks for the file of a replay. Dismisses with the walk once it is proven.
-
-    Args:
-        keeper: Knows the loaded mazes that were kept.
-    """
+    """Asks for the file of a replay. Dismisses with the walk once it is proven."""
 
     CSS_PATH = "dialog.tcss"
     AUTO_FOCUS = "Input"
@@ -66,33 +62,29 @@ class OpenReplayScreen(GameDialog[ProvenWalk]):
         Binding("escape", "dismiss", "back", id="open.back", key_display="esc")
     ]
 
+    @dataclass
     class Proven(Message):
         """The walk is one."""
 
-        def __init__(self, path: str, opened: ProvenWalk) -> None:
-            super().__init__()
-            self.path = path
-            self.opened = opened
+        path: str
+        opened: ProvenWalk
 
+    @dataclass
     class Refused(Message):
         """It is none, or cannot be read."""
 
-        def __init__(self, path: str, reason: str) -> None:
-            super().__init__()
-            self.path = path
-            self.reason = reason
+        path: str
+        reason: str
 
+    @dataclass
     class Progressed(Message):
         """It is so far."""
 
-        def __init__(self, path: str, line: str) -> None:
-            super().__init__()
-            self.path = path
-            self.line = line
+        path: str
+        line: str
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._keeper = keeper
         self._asked = ""
 
     def compose(self) -> ComposeResult:
@@ -156,7 +148,7 @@ class OpenReplayScreen(GameDialog[ProvenWalk]):
         key = replay.record.level
         if key.startswith(LOADED):
             try:
-                level = self._keeper.level(key)
+                level = self.services.score_book.level(key)
             except NoSuchMaze as error:
                 with_maze = "mazegame replay FILE --maze MAZE opens it with the maze's file"
                 raise NoSuchMaze(f"{error}: {with_maze}") from None

@@ -42,8 +42,8 @@ class PauseScreen(GameDialog[str]):
         Binding("escape,p", "dismiss('resume')", "go on", id="pause.resume"),
         Binding("r", "dismiss('restart')", "the same maze again", id="pause.restart"),
         Binding("n", "next", "the next maze", id="pause.next"),
-        Binding("s", "app.save_run", "save it under a name", id="pause.save"),
-        Binding("o", "app.settings", "all settings", id="pause.settings"),
+        Binding("s", "save_run", "save it under a name", id="pause.save"),
+        Binding("o", "settings", "all settings", id="pause.settings"),
         Binding("m", "dismiss('menu')", "menu", id="pause.menu"),
         Binding("question_mark", "help", "help", id="pause.help"),
         Binding("q", "app.quit", "quit", id="pause.quit"),
@@ -93,12 +93,12 @@ class PauseScreen(GameDialog[str]):
         return [line for line in lines if line[0] != "next" or self._level.recipe]
 
     @on(OptionList.OptionSelected)
-    async def _selected(self, event: OptionList.OptionSelected) -> None:
+    def _selected(self, event: OptionList.OptionSelected) -> None:
         match event.option.id:
             case "save":
-                await self.run_action("app.save_run")
+                self.action_save_run()
             case "settings":
-                await self.run_action("app.settings")
+                self.action_settings()
             case "help":
                 self.action_help()
             case "quit":
@@ -115,6 +115,18 @@ class PauseScreen(GameDialog[str]):
         """Go on to the next maze, if there is one."""
         if self._level.recipe is not None:
             self.dismiss("next")
+
+    def action_save_run(self) -> None:
+        """Ask for a name and save the run under it."""
+        self.open(routes.SaveName(), self._save_run)
+
+    def _save_run(self, name: str | None) -> None:
+        if name:
+            self.services.autosave.save(name)
+
+    def action_settings(self) -> None:
+        """Show all settings."""
+        self.open(routes.Settings())
 
     def action_help(self) -> None:
         """Show the keys and the rules."""

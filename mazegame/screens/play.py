@@ -9,11 +9,10 @@ walk and how that looks (``widgets/session_pane.py``).
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
-from textual.message import Message
 
 from mazegame.engine import Level
 from mazegame.game.commands import ChangeRules, Command, Pause, Resume, ShowHeat, ShowPath
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from mazegame.config import Look
+    from mazegame.config import Config, Look
     from mazegame.engine import Recipe
     from mazegame.game.match import Match
     from mazegame.game.rules import Rules
@@ -73,31 +72,6 @@ class PlayScreen(GameScreen[None], WalkActions):
         minimap_key("play"),
     ]
 
-    @dataclass
-    class RunStarted(Message):
-        """A run begins, or goes on after it was resumed."""
-
-        run: Run
-        match: Match
-        resumed: bool
-
-    @dataclass
-    class RunFinished(Message):
-        """The player is at B."""
-
-        run: Run
-        won: bool | None
-        """Whether the player was faster than the rival; None without one."""
-
-    @dataclass
-    class LookChanged(Message):
-        """The player wants another look."""
-
-        look: Look
-
-    class MenuRequested(Message):
-        """The game goes back to the menu."""
-
     def __init__(
         self,
         match: Match,
@@ -107,6 +81,7 @@ class PlayScreen(GameScreen[None], WalkActions):
     ) -> None:
         super().__init__()
         self._match = match
+        self._look: Look | None = None
         self._resume = resume
         self.clock = clock
         self._failure = ""
@@ -134,6 +109,8 @@ class PlayScreen(GameScreen[None], WalkActions):
     def on_mount(self) -> None:
         """Begin with the first level."""
         self.watch(self.app, "app_focus", self._focus_changed, init=False)
+        self._look = look_of(self.app)
+        self.services.settings.changed.subscribe(self, self._config_changed)
         self._open_match(self._match)
 
     def _open_match(self, match: Match) -> None:
@@ -172,7 +149,7 @@ class PlayScreen(GameScreen[None], WalkActions):
         self.session = session = Session(self._match, level, resume=resume)
         self._take_look(session)
         run = session.players[0].run
-        self.post_message(self.RunStarted(run, self._match, resume is not None))
+        self.services.autosave.start(run, self._match, resumed=resume is not None)
         self.remove_class("-making")
         self.pane.show_session(session)
         self.refresh_bindings()
@@ -247,7 +224,7 @@ class PlayScreen(GameScreen[None], WalkActions):
     def action_minimap(self) -> None:
         """Show the small map in the corner, or hide it."""
         look = look_of(self.app)
-        self.post_message(self.LookChanged(replace(look, minimap=not look.minimap)))
+        self.services.settings.save_look(replace(look, minimap=not look.minimap))
 
     def action_next(self) -> None:
         """Make the next level: the same texture, another seed."""
@@ -288,7 +265,7 @@ class PlayScreen(GameScreen[None], WalkActions):
                 self.app,
                 self.session.rules,
                 begun=self.run.steps > 0,
-                change_look=lambda look: self.post_message(self.LookChanged(look)),
+                change_look=self.services.settings.save_look,
                 change_rules=self._change_rules,
             )
             self.open(routes.Pause(self.session.level, self, settings), self._paused)
@@ -297,8 +274,11 @@ class PlayScreen(GameScreen[None], WalkActions):
         self._match = replace(self._match, rules=rules)
         self.do(ChangeRules(rules))
 
-    def look_changed(self) -> None:
+    def _config_changed(self, config: Config) -> None:
         """Draw the maze as it is preferred now."""
+        if config.look == self._look:
+            return
+        self._look = config.look
         if self.session is not None:
             self._take_look(self.session)
         self.pane.apply_look()
@@ -331,7 +311,7 @@ class PlayScreen(GameScreen[None], WalkActions):
         if run is not None and session is not None:
             rival = session.rivals[0] if session.rivals else None
             won = None if rival is None else outcome(run, rival).won
-            self.post_message(self.RunFinished(run, won))
+            self.services.autosave.finish(run, won=won)
             self.router.open(routes.Result(run, rival), self._after_result)
 
     def _after_result(self, chosen: str | None) -> None:
@@ -347,8 +327,8 @@ class PlayScreen(GameScreen[None], WalkActions):
                 self.dismiss()
 
     def on_unmount(self) -> None:
-        """Tell that this is over."""
-        self.app.post_message(self.MenuRequested())
+        """Leave the run as it stands: it can be gone on with."""
+        self.services.autosave.leave()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something now."""

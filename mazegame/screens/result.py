@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Result, Run
     from mazegame.game.runner import Outcome, Rival
     from mazegame.game.wrong_turns import WrongTurn
+    from mazegame.services.score_book import RankingReady
 
 
 MARKS_LOOKED_FOR: Final = 1 << 18
@@ -86,7 +87,7 @@ class ResultScreen(GameScreen[str], PaneActions):
             yield Static(id="legend")
             yield Static(circumstances(result), id="circumstances")
         with Horizontal(classes="line"):
-            yield Static(id="best", markup=False)
+            yield Static(self.services.score_book.ranking_of(self._run), id="best", markup=False)
             if self._runner is not None:
                 yield Static(race(outcome(self._run, self._runner)), id="race")
         yield MazePane(minimap=False, notes=False)
@@ -97,13 +98,15 @@ class ResultScreen(GameScreen[str], PaneActions):
         """The run that is shown."""
         return self._run
 
-    def tell_best(self, line: str) -> None:
-        """Say whether the run is a best, as soon as that is known."""
-        self.query_one("#best", Static).update(line)
+    def _show_ranking(self, ranking: RankingReady) -> None:
+        """Show whether the run is a best."""
+        if ranking.run is self._run:
+            self.query_one("#best", Static).update(ranking.line)
 
     def on_mount(self) -> None:
         """Show both ways."""
         self.set_class(self._runner is not None, "-race")
+        self.services.score_book.ranked.subscribe(self, self._show_ranking)
         self.query_one(MazePane).show_scene(self._scene(), self._run.position)
         self._show_legend()
 

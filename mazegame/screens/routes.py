@@ -7,7 +7,7 @@ which class a route stands for (``router.py``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from mazegame.engine import Level, Recipe
-    from mazegame.game.ghost import Walk
     from mazegame.game.match import Match
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
@@ -147,9 +146,6 @@ class OpenReplay(Route[ProvenWalk]):
 class Saves(Route["Saved"]):
     """The runs that can be gone on with. Answers with one of them."""
 
-    runs: Sequence[Saved] = field(default=())
-    """Those that are known already."""
-
 
 @dataclass(frozen=True)
 class SaveName(Route[str]):
@@ -161,8 +157,7 @@ class Reopened:
     """A run to go on with."""
 
     run: Run
-    ghost: Walk | None
-    """The walk that it is a race against; None for no ghost."""
+    match: Match
 
 
 @dataclass(frozen=True)

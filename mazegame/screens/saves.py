@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
@@ -13,20 +14,25 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 
+from mazegame.game.ghost import GhostWalk
 from mazegame.game.record import can_be_walked, walk_again
+from mazegame.game.rules import Rules
+from mazegame.game.runner import PaceRunner
+from mazegame.game.series import free_play
 from mazegame.game.words import counted
 from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
 from mazegame.screens.routes import Reopened
-from mazegame.store.report import clock, when
+from mazegame.store.report import describe_saved, when
 from mazegame.widgets.line_list import fitted
 from mazegame.widgets.menu_list import MenuList
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
+    from mazegame.engine import Level
+    from mazegame.game.match import Match, RivalSpec
     from mazegame.store.journal import Saved
-    from mazegame.store.keeper import Keeper
 
 LONGEST_NAME = 40
 """So many characters a name may have."""
@@ -41,18 +47,9 @@ SHORTEST_NAME = 12
 """So many columns are for what a run is called at least, however narrow the list."""
 
 
-def details(saved: Saved) -> tuple[str, str]:
-    """A run in two short lines: its name and its level; how far it got, and when it began."""
-    heading = saved.heading
-    name = f"{heading.name}: " if heading.name else ""
-    steps = counted(saved.steps, "step")
-    time_, _, _ = clock(round(saved.record.seconds * 1000)).partition(".")
-    return f"{name}{heading.maze or heading.level}", f"{steps}, {time_}, {when(heading.began)}"
-
-
 def rows(runs: list[Saved], width: int) -> list[str]:
     """The runs of a list, each on one line of so many columns."""
-    shown = [(details(saved)[0], counted(saved.steps, "step")) for saved in runs]
+    shown = [(describe_saved(saved)[0], counted(saved.steps, "step")) for saved in runs]
     far = max((len(steps) for _, steps in shown), default=0)
     began = [when(saved.heading.began) for saved in runs]
     room = max(width - far - max(map(len, began), default=0) - 4, SHORTEST_NAME)
@@ -64,12 +61,7 @@ def rows(runs: list[Saved], width: int) -> list[str]:
 
 
 class SavesScreen(GameDialog["Saved"]):
-    """The list. Dismisses with the run to go on with.
-
-    Args:
-        keeper: Knows what was saved.
-        left_behind: The runs that were left on their way.
-    """
+    """The list. Dismisses with the run to go on with."""
 
     CSS_PATH = "dialog.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -77,17 +69,15 @@ class SavesScreen(GameDialog["Saved"]):
         Binding("escape,q,l", "dismiss", "back", id="saves.back"),
     ]
 
+    @dataclass
     class Found(Message):
         """The saved runs are known."""
 
-        def __init__(self, runs: list[Saved]) -> None:
-            super().__init__()
-            self.runs = runs
+        runs: list[Saved]
 
-    def __init__(self, keeper: Keeper, left_behind: list[Saved]) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._keeper = keeper
-        self._saved = list(left_behind)
+        self._saved: list[Saved] = []
 
     def compose(self) -> ComposeResult:
         """The list in a box."""
@@ -108,8 +98,9 @@ class SavesScreen(GameDialog["Saved"]):
 
     async def on_mount(self) -> None:
         """Show what is known, then ask for the rest."""
+        self._saved = list(self.services.autosave.left_behind)
         await self._show()
-        self._keeper.saved().add_done_callback(
+        self.services.autosave.saves().add_done_callback(
             lambda done: self.post_message(self.Found(done.result()))
         )
 
@@ -149,12 +140,12 @@ class SavesScreen(GameDialog["Saved"]):
             return
         saved = self._saved[index]
         self.open(
-            routes.Confirm("Delete this run?", details=details(saved)),
+            routes.Confirm("Delete this run?", details=describe_saved(saved)),
             lambda agreed: self._forget(saved) if agreed else None,
         )
 
     def _forget(self, saved: Saved) -> None:
-        self._keeper.forget(saved)
+        self.services.autosave.forget(saved)
         self._saved.remove(saved)
         self.run_worker(self._show())
 
@@ -184,10 +175,9 @@ class NameScreen(GameDialog[str]):
 
 
 class OpeningScreen(GameDialog[Reopened]):
-    """Makes the level of a saved run and walks to where it was. Dismisses with both.
+    """Makes the level of a saved run and walks to where it was. Dismisses with run and match.
 
     Args:
-        keeper: Knows the mazes that were kept.
         saved: The run.
     """
 
@@ -196,23 +186,20 @@ class OpeningScreen(GameDialog[Reopened]):
         Binding("escape", "dismiss", "give up", id="opening.back")
     ]
 
+    @dataclass
     class Opened(Message):
         """The run is there."""
 
-        def __init__(self, reopened: Reopened) -> None:
-            super().__init__()
-            self.reopened = reopened
+        reopened: Reopened
 
+    @dataclass
     class Failed(Message):
         """The run cannot be gone on with."""
 
-        def __init__(self, reason: str) -> None:
-            super().__init__()
-            self.reason = reason
+        reason: str
 
-    def __init__(self, keeper: Keeper, saved: Saved) -> None:
+    def __init__(self, saved: Saved) -> None:
         super().__init__()
-        self._keeper = keeper
         self._saved = saved
 
     def compose(self) -> ComposeResult:
@@ -228,17 +215,17 @@ class OpeningScreen(GameDialog[Reopened]):
     def _open(self) -> None:
         saved = self._saved
         try:
-            level = self._keeper.level(saved.heading.level)
+            level = self.services.autosave.level(saved)
             run = walk_again(level, saved.record, time.monotonic)
-            ghost = saved.ghost if saved.ghost and can_be_walked(level, saved.ghost) else None
+            match = match_of(saved, level)
         except (ValueError, OSError, MemoryError) as error:
             self.post_message(self.Failed(str(error) or "there is not enough memory"))
         else:
-            self.post_message(self.Opened(Reopened(run, ghost)))
+            self.post_message(self.Opened(Reopened(run, match)))
 
     def on_opening_screen_opened(self, message: Opened) -> None:
-        """Go on."""
-        if self._saved.heading.ghost and message.reopened.ghost is None:
+        """Answer with the run."""
+        if self._saved.heading.ghost and not message.reopened.match.rivals:
             self.notify(
                 "the ghost of this run is damaged: you go on alone",
                 severity="warning",
@@ -247,6 +234,16 @@ class OpeningScreen(GameDialog[Reopened]):
         self.dismiss(message.reopened)
 
     def on_opening_screen_failed(self, message: Failed) -> None:
-        """Say why not."""
+        """Show why the run cannot be gone on with."""
         self.notify(message.reason, severity="error", timeout=10, markup=False)
         self.dismiss(None)
+
+
+def match_of(saved: Saved, level: Level) -> Match:
+    """Return the match of a saved run. A ghost that cannot have walked the level is left out."""
+    rivals: tuple[RivalSpec, ...] = ()
+    if saved.ghost is not None and can_be_walked(level, saved.ghost):
+        rivals = (GhostWalk.of(saved.ghost),)
+    elif saved.heading.pace is not None:
+        rivals = (PaceRunner(saved.heading.pace),)
+    return free_play(level, Rules.from_key(saved.heading.mode), rivals)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
@@ -30,11 +31,7 @@ if TYPE_CHECKING:
 
     from mazegame.game.run import Run
     from mazegame.game.wrong_turns import WrongTurn
-    from mazegame.store.keeper import Keeper
     from mazegame.store.scores import Line, Overview
-
-HISTORY: Final = 200
-"""So many of the latest runs are plotted."""
 
 LISTED: Final = 100
 """So many of them are listed."""
@@ -59,8 +56,7 @@ class ScoresScreen(GameScreen[None]):
     """Shows the score book.
 
     Args:
-        keeper: Asks it for the steps of a run.
-        overview: What it says, of ``HISTORY`` runs. It is asked before the screen is opened, so
+        overview: What it says, of the latest runs. It is asked before the screen is opened, so
             that there is one layout and nothing jumps.
     """
 
@@ -79,32 +75,28 @@ class ScoresScreen(GameScreen[None]):
         Binding("escape,q,s", "dismiss", "back", id="scores.back", key_display="esc"),
     ]
 
+    @dataclass
     class Refused(Message):
         """Something cannot be read or written."""
 
-        def __init__(self, reason: str) -> None:
-            super().__init__()
-            self.reason = reason
+        reason: str
 
+    @dataclass
     class Done(Message):
         """Something was written."""
 
-        def __init__(self, line: str) -> None:
-            super().__init__()
-            self.line = line
+        line: str
 
+    @dataclass
     class Walked(Message):
         """A run was walked again and can be shown."""
 
-        def __init__(self, run: Run, turns: list[WrongTurn], *, race: bool) -> None:
-            super().__init__()
-            self.run = run
-            self.turns = turns
-            self.race = race
+        run: Run
+        turns: list[WrongTurn]
+        race: bool
 
-    def __init__(self, keeper: Keeper, overview: Overview) -> None:
+    def __init__(self, overview: Overview) -> None:
         super().__init__()
-        self._keeper = keeper
         self._overview = overview
         self._plotted = 0
 
@@ -173,9 +165,10 @@ class ScoresScreen(GameScreen[None]):
 
     @work(thread=True, exclusive=True, group="walk")
     def _walk(self, line: Line, *, race: bool) -> None:
+        book = self.services.score_book
         try:
-            record = self._keeper.ask(lambda scores: scores.walk(line.id)).result()
-            run = prove(self._keeper.level(record.level), Replay(record))
+            record = book.walk(line.id)
+            run = prove(book.level(record.level), Replay(record))
         except Exception as error:  # noqa: BLE001  whatever is wrong with a run, the game goes on
             self.post_message(self.Refused(str(error)))
         else:
@@ -210,12 +203,13 @@ class ScoresScreen(GameScreen[None]):
 
     @work(thread=True, group="export")
     def _export(self, line: Line) -> None:
+        book = self.services.score_book
         try:
-            record = self._keeper.ask(lambda scores: scores.walk(line.id)).result()
-            path = self._keeper.places.replays / f"{file_name(line)}.replay"
+            record = book.walk(line.id)
+            path = book.exports / f"{file_name(line)}.replay"
             write_whole(path, write_replay(record, line.maze))
         except OSError as error:
-            folder, why = self._keeper.places.replays, error.strerror or error
+            folder, why = book.exports, error.strerror or error
             self.post_message(self.Refused(f"nothing can be written to {folder}: {why}"))
         except Exception as error:  # noqa: BLE001  whatever is wrong with a run, the game goes on
             self.post_message(self.Refused(str(error)))

@@ -14,6 +14,7 @@ from mazegame.store.standing import name_of, texture_of
 
 if TYPE_CHECKING:
     from mazegame.game.run import Run
+    from mazegame.store.journal import Saved
     from mazegame.store.scores import Scores
 
 LATEST: Final = 10
@@ -96,6 +97,15 @@ def proven(run: Run, key: str) -> str:
     if result.assisted:
         return f"{what}, {over}, path shown: not ranked\n"
     return f"{what}, {over}, score {result.score}, {counted(result.stars, 'star')}\n"
+
+
+def describe_saved(saved: Saved) -> tuple[str, str]:
+    """Return a run in two short lines: its name and its level; how far it got, when it began."""
+    heading = saved.heading
+    name = f"{heading.name}: " if heading.name else ""
+    steps = counted(saved.steps, "step")
+    time_, _, _ = clock(round(saved.record.seconds * 1000)).partition(".")
+    return f"{name}{heading.maze or heading.level}", f"{steps}, {time_}, {when(heading.began)}"
 
 
 def clock(ms: int) -> str:

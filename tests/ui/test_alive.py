@@ -16,12 +16,14 @@ from mazegame.game.ghost import GhostWalk
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.runner import PaceRunner
 from mazegame.game.series import free_play
-from mazegame.keeping import KeepingApp
 from mazegame.screens.confirm import ConfirmScreen
 from mazegame.screens.pause import PauseScreen
 from mazegame.screens.play import PlayScreen
 from mazegame.screens.replay import ReplayScreen
 from mazegame.screens.result import ResultScreen
+from mazegame.services import Services
+from mazegame.store.places import places
+from mazegame.store.settings import read_settings
 from mazegame.themes import OUR_THEMES
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.maze_view import MazeView
@@ -35,11 +37,11 @@ BIG = Recipe.parse("kruskal:120x90:alive")
 @pytest.fixture(autouse=True)
 def no_store(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the look be that which a test sets."""
-    monkeypatch.setattr(MazeApp, "open_store", lambda self: None)
+    monkeypatch.setattr(Services, "open", lambda self: None)
 
 
 def set_look(app, **values):
-    app.config = replace(app.config, look=replace(app.config.look, **values))
+    app.services.settings.apply(replace(app.config, look=replace(app.config.look, **values)))
 
 
 async def opened(app, pilot, level, *, rules=DEFAULT_RULES, pace=None, ghost=None, **options):
@@ -275,8 +277,8 @@ async def test_a_run_is_as_fast_as_preferred():
         screen = await opened(app, pilot, corridor(5000))
         assert (screen.session.run_speed, screen.session.animations) == (20.0, True)
         set_look(app, run_speed=200.0, animations=False)
-        screen.look_changed()
-        assert (screen.session.run_speed, screen.session.animations) == (200.0, False)
+        await until(lambda: screen.session.run_speed == 200.0, pilot)
+        assert not screen.session.animations
 
 
 async def test_without_animations_a_run_is_there_at_once():
@@ -655,18 +657,15 @@ async def test_the_two_ways_left_of_a_race_stand_below_each_other():
             assert lines[1].index("to go") == lines[2].index("to go")
 
 
-async def test_the_key_for_the_small_map_is_remembered_as_the_pause_s_setting_is(monkeypatch):
-    heard = []
-    monkeypatch.setattr(
-        KeepingApp,
-        "on_play_screen_look_changed",
-        lambda app, message: heard.append(message.look.minimap),
-    )
+async def test_the_key_for_the_small_map_is_remembered_as_the_pause_s_setting_is():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         await opened(app, pilot, BIG)
+        assert app.config.look.minimap
         await pilot.press("m")
-        await until(lambda: heard == [False], pilot)
+        await until(lambda: not app.config.look.minimap, pilot)
+        await until(places().settings.exists, pilot)
+        assert not read_settings(places().settings)[0].look.minimap
 
 
 async def test_fog_from_the_pause_hides_at_once_what_is_not_in_sight():

@@ -22,7 +22,6 @@ from mazegame.formats.replay import load_replay, prove
 from mazegame.game.ghost import Ghost, GhostWalk
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
-from mazegame.keeping import KeepingApp
 from mazegame.screens.confirm import ConfirmScreen
 from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
@@ -30,6 +29,7 @@ from mazegame.screens.pause import PauseScreen
 from mazegame.screens.play import PlayScreen
 from mazegame.screens.replay import ReplayScreen
 from mazegame.screens.result import ResultScreen
+from mazegame.screens.routes import NewGame
 from mazegame.screens.saves import NameScreen, SavesScreen, rows
 from mazegame.screens.scores import LISTED, ScoresScreen, plot
 from mazegame.screens.settings import NAMES, KeyScreen, SettingsScreen
@@ -228,22 +228,13 @@ class TestGoingOn:
     async def test_what_is_found_before_there_is_a_form_is_offered_on_it(self, monkeypatch):
         leave_run()
         monkeypatch.setattr("mazegame.app.STORE_AFTER", 0.01)
-        fronts = []
-        told = MazeApp.on_keeping_app_recovered
-
-        def recovered(app, message):
-            fronts.append(type(app.screen))
-            told(app, message)
-
-        monkeypatch.setattr(KeepingApp, "on_keeping_app_recovered", recovered)
         monkeypatch.setattr(SplashScreen, "_open_next", lambda _: None)
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
-            await until(lambda: fronts, pilot)
+            await until(lambda: app.services.autosave.left_behind, pilot)
             assert isinstance(app.screen, SplashScreen)
-            app.push_screen(NewGameScreen())
+            app.router.open(NewGame())
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-            assert fronts == [SplashScreen]
 
     async def test_a_run_is_offered_once(self):
         leave_run()
@@ -254,7 +245,7 @@ class TestGoingOn:
             await until(places().declined.exists, pilot)
         app = MazeApp()
         async with on_form(app, (100, 30)) as pilot:
-            await until(lambda: app.left_behind, pilot)
+            await until(lambda: app.services.autosave.left_behind, pilot)
             await pilot.pause()
             assert isinstance(app.screen, NewGameScreen)
         time.sleep(0.002)  # the next run is the later one
@@ -280,7 +271,7 @@ class TestGoingOn:
         leave_run()
         app = app_playing(forked())
         async with app.run_test(size=(100, 30)) as pilot:
-            await until(lambda: app.left_behind, pilot)
+            await until(lambda: app.services.autosave.left_behind, pilot)
             assert isinstance(app.screen, PlayScreen)
 
     async def test_a_run_is_saved_under_a_name_gone_on_with_and_deleted(self):
@@ -300,7 +291,7 @@ class TestGoingOn:
             assert (notice.timeout, notice.severity) == (3.0, "information")
             await pilot.press("m")
             await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
-            await until(lambda: app.left_behind, pilot)
+            await until(lambda: app.services.autosave.left_behind, pilot)
             await pilot.press("l")
             await until(lambda: "at [b]the[/b] door: wilson" in screen_text(app), pilot)
             await pilot.press("down", "d")
@@ -495,7 +486,7 @@ class TestScores:
                 await pilot.press("right", "right", "right")
                 await until(lambda: told(app, "the settings cannot be written"), pilot)
                 await until(lambda: app.theme == app.config.look.theme, pilot)
-                app.keeper.do(lambda: None).result(20)
+                app.services.keeper.do(lambda: None).result(20)
                 await pilot.pause()
                 assert len(app._notifications) == 2
 
@@ -796,7 +787,7 @@ async def test_what_is_changed_in_a_pause_is_written_down_and_counts_at_once():
     app = app_playing(Recipe("wilson", 9, 6, "kept"))
     async with app.run_test(size=(80, 24)) as pilot:
         await playing(app, pilot)
-        await until(lambda: app.is_store_open, pilot)
+        await until(lambda: app.services.settings.is_active, pilot)
         await pilot.press("p", "tab", "right")
         await until(lambda: "walls = " in read_back(app), pilot)
         changed = app.config.look.walls
@@ -822,7 +813,7 @@ async def test_a_pause_shows_all_it_has_at_80_by_24():
 async def test_a_theme_of_the_palette_is_written_down():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
-        await until(lambda: app.is_store_open, pilot)
+        await until(lambda: app.services.settings.is_active, pilot)
         app.theme = "nord"
         await until(lambda: 'theme = "nord"' in read_back(app), pilot)
 
@@ -830,15 +821,15 @@ async def test_a_theme_of_the_palette_is_written_down():
 async def test_settings_count_in_a_game_that_began_before_they_were_read(monkeypatch):
     monkeypatch.setattr("mazegame.app.STORE_AFTER", 1.0)
     app = app_playing(Recipe("wilson", 9, 6, "kept"))
-    app.keeper.places.settings.parent.mkdir(parents=True, exist_ok=True)
-    app.keeper.places.settings.write_text('walls = "double"\n')
+    places().settings.parent.mkdir(parents=True, exist_ok=True)
+    places().settings.write_text('walls = "double"\n')
     async with app.run_test(size=(80, 24)) as pilot:
         await playing(app, pilot)
         await until(lambda: "═" in screen_text(app), pilot)
 
 
 def read_back(app):
-    path = app.keeper.places.settings
+    path = places().settings
     return path.read_text() if path.exists() else ""
 
 

@@ -1,0 +1,74 @@
+"""Services: what outlives a screen. The app has them, screens call them and subscribe to signals.
+
+What lives here: the config, the journal of the run in progress, the score book, each as an object
+with Textual signals. What does not: how files are written (``store/``), what screens show.
+
+Signals are published in the app's thread, whichever thread the news comes from.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from textual.signal import Signal
+
+from mazegame.services.autosave import Autosave
+from mazegame.services.notices import Notice
+from mazegame.services.score_book import ScoreBook
+from mazegame.services.settings import SettingsService
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from mazegame.store.keeper import Keeper
+
+WARNING_SECONDS: Final = 10.0
+"""How long a notice about something that went wrong is shown."""
+
+
+class Services:
+    """The services of an app.
+
+    Args:
+        app: Publishes the signals.
+    """
+
+    def __init__(self, app: App[Any]) -> None:
+        self._app = app
+        self._keeper: Keeper | None = None
+        self.notices: Signal[Notice] = Signal(app, "notices")
+        """What the player should read: something could not be written, or was."""
+        self.settings = SettingsService(app, lambda: self.keeper)
+        """How one plays and how it looks."""
+        self.score_book = ScoreBook(app, lambda: self.keeper)
+        """The finished runs."""
+        self.autosave = Autosave(app, lambda: self.keeper, self.score_book, self.notices)
+        """The run in progress, and runs to go on with."""
+
+    def open(self) -> None:
+        """Apply the config and look for runs that were left behind."""
+        from mazegame.store.keeper import KEEP_SECONDS
+
+        self.settings.activate()
+        self._app.set_interval(KEEP_SECONDS, self.autosave.keep)
+        self.autosave.recover()
+
+    def close(self) -> None:
+        """Write what is not written yet."""
+        if self._keeper is not None:
+            self._keeper.close()
+
+    @property
+    def keeper(self) -> Keeper:
+        """What reads and writes files. Its threads start when it is needed for the first time."""
+        if self._keeper is None:
+            from mazegame.store.keeper import Keeper
+
+            self._keeper = Keeper(self._warn)
+        return self._keeper
+
+    def _warn(self, line: str) -> None:
+        """Publish that something went wrong, from any thread, unless the app has ended."""
+        if self._app.is_running:
+            notice = Notice(line, severity="warning", seconds=WARNING_SECONDS)
+            self._app.call_later(self.notices.publish, notice)

@@ -1,0 +1,93 @@
+"""Score book service: the finished runs, and how a new one ranks among them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from textual.signal import Signal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+    from pathlib import Path
+
+    from textual.app import App
+
+    from mazegame.engine import Level
+    from mazegame.game.record import Record
+    from mazegame.game.run import Run
+    from mazegame.store.keeper import Keeper
+    from mazegame.store.scores import Overview, Standing
+
+HISTORY: Final = 200
+"""How many of the latest runs an overview has."""
+
+
+@dataclass(frozen=True)
+class RankingReady:
+    """How a finished run compares with those before it."""
+
+    run: Run
+    line: str
+    """The comparison in words; empty if there is nothing to say."""
+
+
+class ScoreBook:
+    """The finished runs.
+
+    Args:
+        app: Publishes the rankings.
+        keeper: Returns what reads and writes the book in a thread of its own.
+    """
+
+    def __init__(self, app: App[Any], keeper: Callable[[], Keeper]) -> None:
+        self._app = app
+        self._keeper = keeper
+        self.ranked: Signal[RankingReady] = Signal(app, "run ranked")
+        """Published when the ranking of a finished run is known."""
+        self._latest: RankingReady | None = None
+
+    def ranking_of(self, run: Run) -> str:
+        """Return how a run compares with those before it; empty if that is not known yet."""
+        latest = self._latest
+        return latest.line if latest is not None and latest.run is run else ""
+
+    def announce(self, run: Run, standing: Future[Standing]) -> None:
+        """Publish how a finished run ranks as soon as the book has answered."""
+        from mazegame.store.standing import best_line
+
+        def answered(done: Future[Standing]) -> None:  # in the book's thread
+            if self._app.is_running:
+                self._app.call_later(self._publish, RankingReady(run, best_line(done.result())))
+
+        standing.add_done_callback(answered)
+
+    def _publish(self, ranking: RankingReady) -> None:
+        self._latest = ranking
+        self.ranked.publish(ranking)
+
+    def overview(self) -> Future[Overview]:
+        """Return what the book holds; the future fails with ScoresProblem if it cannot be read."""
+        return self._keeper().ask(lambda scores: scores.overview(history=HISTORY))
+
+    def walk(self, number: int) -> Record:
+        """Return the walk of a run by its number in the book. Blocks until the book answers.
+
+        Raises:
+            ScoresProblem: If the book cannot be read.
+        """
+        return self._keeper().ask(lambda scores: scores.walk(number)).result()
+
+    def level(self, key: str) -> Level:
+        """Return the level that a run walked; carves it, or reads it if it was a loaded maze.
+
+        Raises:
+            ValueError: If it is not there any more.
+        """
+        return self._keeper().level(key)
+
+    @property
+    def exports(self) -> Path:
+        """The folder for replay files."""
+        return self._keeper().places.replays

@@ -1,0 +1,116 @@
+"""Settings service: the config in force. It is read once, and written whenever it changes."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from textual.signal import Signal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.app import App
+
+    from mazegame.config import Config, FormState, Look
+    from mazegame.game.rules import Rules
+    from mazegame.store.keeper import Keeper
+
+
+class SettingsService:
+    """The config in force.
+
+    Args:
+        app: Publishes the changes.
+        keeper: Returns what writes files in a thread of its own.
+    """
+
+    def __init__(self, app: App[Any], keeper: Callable[[], Keeper]) -> None:
+        self._keeper = keeper
+        self._config: Config | None = None
+        self._problems: list[str] = []
+        self.changed: Signal[Config] = Signal(app, "settings changed")
+        """Published with the new config after every change, and when it is applied first."""
+        self.is_active = False
+        """Whether the config is applied; before, the theme of the app is nobody's choice."""
+
+    @property
+    def config(self) -> Config:
+        """The config. It is read when it is asked for the first time."""
+        if self._config is None:
+            from mazegame.config import DEFAULTS
+            from mazegame.store.places import NoPlace, places
+            from mazegame.store.settings import read_config
+
+            try:
+                where = places()
+                self._config, self._problems = read_config(where.settings, where.choices)
+            except NoPlace:
+                self._config = DEFAULTS
+        return self._config
+
+    def theme(self) -> str | None:
+        """Return the theme of the settings file; None if there is no file."""
+        from mazegame.store.places import NoPlace, places
+
+        with contextlib.suppress(NoPlace, OSError):
+            if places().settings.exists():
+                return self.config.look.theme
+        return None
+
+    def take_problems(self) -> list[str]:
+        """Return what is wrong in the files, one line each; the next call returns nothing."""
+        problems, self._problems = self._problems, []
+        return problems
+
+    def activate(self) -> None:
+        """Apply the config from now on."""
+        self.apply(self.config)
+        self.is_active = True
+
+    def apply(self, config: Config) -> None:
+        """Put a config in force, and write nothing."""
+        self._config = config
+        self.changed.publish(config)
+
+    def save(self, config: Config) -> None:
+        """Put a config in force, and write it."""
+        self.apply(config)
+        self._write(config)
+
+    def save_look(self, look: Look) -> None:
+        """Put another look in force, and write it."""
+        self.save(replace(self.config, look=look))
+
+    def save_form(self, form: FormState, rules: Rules, pace: float | None) -> None:
+        """Remember what the form was left with; it begins with that the next time."""
+        from mazegame.store.settings import write_form
+
+        before, keeper = self.config, self._keeper()
+        config = replace(before, form=form, rules=rules, pace=pace)
+        self.apply(config)
+        if (config.rules, config.pace) != (before.rules, before.pace):
+            self._write(config)
+
+        def write() -> None:
+            with contextlib.suppress(OSError):  # the journal reports it
+                write_form(keeper.places.choices, form)
+
+        keeper.do(write)
+
+    def _write(self, config: Config) -> None:
+        from mazegame.store.places import NoPlace
+        from mazegame.store.settings import write_settings
+
+        keeper = self._keeper()
+
+        def write() -> None:
+            try:
+                write_settings(keeper.places.settings, config)
+            except NoPlace as error:
+                keeper.say(f"{error}; the settings are not kept")
+            except OSError as error:
+                keeper.say(f"the settings cannot be written: {error.strerror or error}")
+
+        keeper.do(write)
