@@ -133,7 +133,7 @@ async def test_nothing_folders_and_pipes_are_refused(tmp_path):
         await give(app, pilot, tmp_path)
         await until(lambda: "directory" in complaint(app), pilot)
         await give(app, pilot, tmp_path / "pipe")
-        await until(lambda: "it is no file" in complaint(app), pilot)
+        await until(lambda: "it is a pipe that nobody writes to" in complaint(app), pilot)
         await give(app, pilot, "-")
         await until(lambda: "./-" in complaint(app), pilot)
 
