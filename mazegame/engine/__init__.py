@@ -8,10 +8,15 @@ A library of its own: it never imports the game, and reads neither the clock nor
 True
 """
 
+from mazegame.engine.batches.folder import Shards
+from mazegame.engine.batches.result import Batch
+from mazegame.engine.batching import batch
 from mazegame.engine.braid import braid
 from mazegame.engine.distance import dist_min, distances, farthest_pair, shortest_path
 from mazegame.engine.errors import (
     CancelledError,
+    DamagedBatchError,
+    MissingLibraryError,
     NoCompilerError,
     NotEnoughMemoryError,
     RecipeError,
@@ -40,14 +45,17 @@ __all__ = [
     "METHODS",
     "PRESETS",
     "Algorithm",
+    "Batch",
     "CancelledError",
     "Cell",
+    "DamagedBatchError",
     "Direction",
     "Event",
     "EventKind",
     "Level",
     "Maze",
     "Method",
+    "MissingLibraryError",
     "NoCompilerError",
     "NotEnoughMemoryError",
     "Option",
@@ -55,10 +63,12 @@ __all__ = [
     "Recipe",
     "RecipeError",
     "Search",
+    "Shards",
     "Texture",
     "Trace",
     "Unreachable",
     "UnreachableError",
+    "batch",
     "braid",
     "compiled",
     "dist_min",

@@ -36,3 +36,11 @@ class NoCompilerError(RuntimeError):
 
 class CancelledError(Exception):
     """A ``progress`` callback returned False, which stopped the call."""
+
+
+class MissingLibraryError(ImportError):
+    """A library that only this call needs is not installed; the message says how to install it."""
+
+
+class DamagedBatchError(ValueError):
+    """A file is not a file of a batch, or not a whole one."""

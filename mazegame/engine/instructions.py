@@ -6,7 +6,7 @@ run (``jit.py``), and any kernel.
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final, Protocol, overload
 
 MASK64: Final = 0xFFFF_FFFF_FFFF_FFFF
 """All ones: plain Python integers are cut to 64 bits with it; compiled code drops the cut."""
@@ -23,6 +23,18 @@ class Buffer(Protocol):
 
     def __len__(self) -> int:
         """Count the elements."""
+
+
+class Span(Buffer, Protocol):
+    """A buffer of which parts can be taken, as of an array; not one that somebody watches.
+
+    ``span[i]`` is an element, ``span[i:j]`` a span of the same elements.
+    """
+
+    @overload
+    def __getitem__(self, index: int, /) -> int: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Span: ...
 
 
 def u64(value: int) -> int:
@@ -59,9 +71,10 @@ def teach() -> None:
     from llvmlite import ir  # type: ignore[import-untyped]
     from numba import types
     from numba.core import cgutils
-    from numba.extending import intrinsic, overload
+    from numba.extending import intrinsic
+    from numba.extending import overload as overloads
 
-    @overload(u64)
+    @overloads(u64)
     def _u64(value):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
         return lambda value: types.uint64(value)  # noqa: PLW0108  numba reads its source
 
@@ -117,18 +130,18 @@ def teach() -> None:
 
         return types.void(buffer, index), emit
 
-    @overload(trailing_zeros)
+    @overloads(trailing_zeros)
     def _trailing_zeros(word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
         return lambda word: count(word)  # type: ignore[call-arg]  # noqa: PLW0108
 
-    @overload(count_ones)
+    @overloads(count_ones)
     def _count_ones(word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
         return lambda word: ones(word)  # type: ignore[call-arg]  # noqa: PLW0108
 
-    @overload(store_sums)
+    @overloads(store_sums)
     def _store_sums(target, at, number, buffer, first):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
         return lambda target, at, number, buffer, first: add(target, at, number, buffer, first)  # type: ignore[call-arg]  # noqa: PLW0108
 
-    @overload(prefetch)
+    @overloads(prefetch)
     def _prefetch(buffer, index):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
         return lambda buffer, index: fetch(buffer, index)  # type: ignore[call-arg]  # noqa: PLW0108

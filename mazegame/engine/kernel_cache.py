@@ -28,7 +28,6 @@ import platform
 import shutil
 import stat
 import sys
-import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -156,7 +155,7 @@ def write_checked(path: Path, key: bytes, payload: bytes) -> None:
     Raises:
         OSError: If it cannot be written.
     """
-    half = path.with_name(f"{path.name}.{uuid.uuid4().hex[:8]}.part")
+    half = path.with_name(f"{path.name}.{os.urandom(4).hex()}.part")
     try:
         descriptor = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:

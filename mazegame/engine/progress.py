@@ -121,11 +121,11 @@ def run_with_progress(
     if progress is None:
         return work(token)
     result = work(token) if cells <= _ALWAYS_SMALL else _in_a_thread(work, token, progress)
-    _tell(progress, 1.0)
+    report(progress, 1.0)
     return result
 
 
-def _tell(progress: Progress, share: float) -> None:
+def report(progress: Progress, share: float) -> None:
     """Call back; raise CancelledError if the answer is False, NumPy's or Python's own."""
     answer = progress(share)
     if isinstance(answer, (bool, np.bool_)) and not answer:
@@ -151,7 +151,7 @@ def _in_a_thread(work: Callable[[ProgressToken], T], token: ProgressToken, progr
         thread.join(_POLL_SECONDS)
         while thread.is_alive():
             shown = max(shown, token.share())
-            _tell(progress, shown)
+            report(progress, shown)
             thread.join(_POLL_SECONDS)
     except BaseException:
         token.cancel()

@@ -106,6 +106,19 @@ class Texture:
         """The diameter as a share of all cells."""
         return self.diameter / self.cells
 
+    def as_dict(self) -> dict[str, float | int | None]:
+        """Return every number by its name, those that follow from others included.
+
+        >>> from mazegame.engine import generate, texture
+        >>> measured = texture(generate("wilson", 15, 15, "kite-7"), (0, 0), (14, 14))
+        >>> measured.as_dict()["path_share"] == measured.path_share
+        True
+        """
+        return {name: getattr(self, name) for name in (*self.__dataclass_fields__, *DERIVED)}
+
+
+DERIVED: Final = ("corridor_share", "difficulty", "path_share", "diameter_share")
+"""Names of the numbers of a texture that follow from the others."""
 
 TEXTURE_BYTES_PER_CELL: Final = 9
 """Memory of a measurement besides the maze, in bytes per cell: a copy of it and 8 bytes, or a

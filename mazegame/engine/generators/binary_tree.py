@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mazegame.engine.carving_grid import CarvingGrid
     from mazegame.engine.rng import State
 
-_PLANES: Final = np.array([0, 1, 2, 4, 8, 16, 32, 64, 128], np.uint8)
+PLANES: Final = np.array([0, 1, 2, 4, 8, 16, 32, 64, 128], np.uint8)
 """Masks of a byte of coins: 0, then one bit for each of eight rows."""
 
 
@@ -51,7 +51,7 @@ def carve(grid: CarvingGrid) -> None:
         carve_rows(
             grid.buffer,
             coins,
-            _PLANES,
+            PLANES,
             rng,
             grid.progress,
             grid.cols,
@@ -87,7 +87,7 @@ def carve_rows(
         grid: uint8, the bordered grid; the rows of the band, and the border beside them, are
             written.
         coins: uint8 (2 * 8 * (cols // 8 + 1),), scratch.
-        planes: uint8 (9,): ``_PLANES``.
+        planes: uint8 (9,): ``PLANES``.
         rng: uint64 (4,), the band's random stream.
         pulse: uint64, the progress words.
         cols: Columns of cells.

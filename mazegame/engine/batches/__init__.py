@@ -1,0 +1,12 @@
+"""Many mazes of one size and design at once: the loops behind ``batch``.
+
+For small mazes it is not carving that takes the time but everything around it: reading options,
+laying out arrays, calling compiled code from Python. Here all of that is done once for some
+hundred mazes: seeds are hashed, grids carved and fields flooded by compiled loops over the very
+kernels that make single mazes. So every maze is that of ``generate``, byte for byte.
+
+What lives here: the seeds of a batch (``seeds.py``), the loops (``carvers.py``, ``loops.py``),
+what they work on (``part.py``, ``making.py``), the result (``result.py``), executors
+(``running.py``), files and their folders (``files.py``, ``folder.py``, ``writing.py``). What does
+not: ``batch`` itself (``batching.py``), which imports the loops when it is called.
+"""

@@ -1,0 +1,223 @@
+"""Batch: many mazes of one size and design, in arrays.
+
+What lives here: what ``batch`` returns. What does not: making it (``making.py``).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, overload
+
+from mazegame.engine.batches.files import KINDS, read_file, write_file
+from mazegame.engine.batches.part import Part
+from mazegame.engine.level import Level
+from mazegame.engine.maze import Maze
+from mazegame.engine.validation import as_int_or_none, short_repr
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mazegame.engine.batches.part import Plan
+    from mazegame.engine.batches.seeds import Seeds
+    from mazegame.engine.recipe import Recipe
+
+
+class Batch:
+    """Many mazes of one size and design. ``batch[i]`` is one of them, as a ``Level``.
+
+    Attributes:
+        passages: uint8 (n, rows, cols): the open sides of each cell, N=1, E=2, S=4, W=8.
+        starts: int32 (n, 2): A of each, as (row, col).
+        goals: int32 (n, g, 2): the goals of each; g is 1 unless ``ends`` names several.
+        dist_min: int32 (n,): the passages on a shortest path from A to the nearest goal.
+        fields: int32 (n, rows, cols): the distance of every cell to the nearest goal; None unless
+            asked for.
+        textures: The numbers of ``Texture`` by their names, each an array (n,); None unless asked
+            for. ``expected_steps`` is -1 in a maze with loops.
+
+    >>> from mazegame.engine import batch
+    >>> mazes = batch("wilson", 15, 15, 100)
+    >>> mazes.passages.shape, int(mazes.dist_min.min()) >= 28
+    ((100, 15, 15), True)
+    >>> str(mazes.recipe(7))
+    'wilson:15x15:batch.wilson.15x15.7'
+    """
+
+    __slots__ = ("_part", "_plan", "_seeds")
+
+    def __init__(self, plan: Plan, seeds: Seeds, part: Part) -> None:
+        """Put a result together; ``batch`` does so."""
+        self._plan = plan
+        self._seeds = seeds
+        self._part = part
+
+    @property
+    def algorithm(self) -> str:
+        """The algorithm's name."""
+        return self._plan.algorithm
+
+    @property
+    def cols(self) -> int:
+        """Columns of cells."""
+        return self._plan.cols
+
+    @property
+    def rows(self) -> int:
+        """Rows of cells."""
+        return self._plan.rows
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options that differ from their defaults, as in game IDs."""
+        return dict(self._plan.options)
+
+    @property
+    def passages(self) -> NDArray[np.uint8]:
+        """uint8 (n, rows, cols): the open sides of each cell."""
+        return self._part.passages
+
+    @property
+    def starts(self) -> NDArray[np.int32]:
+        """int32 (n, 2): A of each maze."""
+        return self._part.starts
+
+    @property
+    def goals(self) -> NDArray[np.int32]:
+        """int32 (n, g, 2): the goals of each maze."""
+        return self._part.goals
+
+    @property
+    def dist_min(self) -> NDArray[np.int32]:
+        """int32 (n,): the passages on a shortest path."""
+        return self._part.dist_min
+
+    @property
+    def fields(self) -> NDArray[np.int32] | None:
+        """int32 (n, rows, cols): distances to the nearest goal, if they were asked for."""
+        return self._part.fields
+
+    @property
+    def textures(self) -> dict[str, NDArray[Any]] | None:
+        """The statistics by name, each an array (n,), if they were asked for."""
+        return self._part.textures
+
+    def path(self, index: int) -> NDArray[np.int32]:
+        """Return a shortest path, int32 (dist_min + 1, 2): (row, col) from A to the goal.
+
+        Args:
+            index: Which maze.
+
+        Raises:
+            ValueError: If the batch was made without ``paths=True``.
+            IndexError: If there is no such maze.
+        """
+        index = self._index(index)
+        cells, ends = self._part.path_cells, self._part.path_ends
+        if cells is None or ends is None:
+            raise ValueError("the batch has no paths: paths=True asks for them")
+        return cells[int(ends[index - 1]) if index else 0 : int(ends[index])]
+
+    def seed(self, index: int) -> str:
+        """Return the seed text of a maze."""
+        return self._seeds[self._index(index)]
+
+    def recipe(self, index: int) -> Recipe:
+        """Return the recipe of a maze; ``generate`` makes the same bytes of it."""
+        return self._plan.recipe(self.seed(index))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write everything into a file, whole or not at all; ``load`` reads it.
+
+        Args:
+            path: Its name ends with ``.npz`` (NumPy's, without pickles), or with ``.parquet``, for
+                which pyarrow is needed.
+
+        Raises:
+            ValueError: If it ends with something else.
+            OSError: If it cannot be written.
+            MissingLibraryError: If pyarrow is needed and not there.
+        """
+        file = Path(path)
+        if file.suffix[1:] not in KINDS:
+            kinds = " or ".join(f".{kind}" for kind in KINDS)
+            raise ValueError(
+                f"the name of a batch's file ends with {kinds}, not {short_repr(file.name)}"
+            )
+        write_file(file, self._plan, self._seeds, self._part)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Batch:
+        """Read a file that ``save``, ``batch(..., out=folder)`` or ``mazegame batch`` has written.
+
+        Args:
+            path: Its name, which ends with ``.npz`` or ``.parquet``.
+
+        Raises:
+            OSError: If it cannot be read.
+            DamagedBatchError: If it is no such file, or not a whole one.
+            MissingLibraryError: If pyarrow is needed and not there.
+        """
+        return cls(*read_file(path))
+
+    def __len__(self) -> int:
+        return len(self._part)
+
+    @overload
+    def __getitem__(self, index: int) -> Level: ...
+    @overload
+    def __getitem__(self, index: slice) -> Batch: ...
+    def __getitem__(self, index: int | slice) -> Level | Batch:
+        if isinstance(index, slice):
+            return self._cut(index)
+        at = self._index(index)
+        maze = Maze(self.passages[at])
+        (row, col), goals = self.starts[at].tolist(), self.goals[at].tolist()
+        return Level(maze, (row, col), tuple((r, c) for r, c in goals), self.recipe(at))
+
+    def __iter__(self) -> Iterator[Level]:
+        return (self[i] for i in range(len(self)))
+
+    def __repr__(self) -> str:
+        design = ",".join(f"{key}={value}" for key, value in self._plan.options)
+        about = f"{self.algorithm}:{self.cols}x{self.rows}" + (design and f":{design}")
+        return f"<Batch of {len(self)}: {about}>"
+
+    def _index(self, given: int) -> int:
+        index = as_int_or_none(given)
+        if index is None:
+            raise TypeError(f"a maze of a batch has a whole number, not {short_repr(given)}")
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"the batch has {len(self)} mazes, none with the number {index}")
+        return index % len(self)
+
+    def _cut(self, places: slice) -> Batch:
+        """Return the mazes of a slice without copying them."""
+        first, stop, step = places.indices(len(self))
+        if step != 1:
+            raise ValueError("a batch can be cut only into mazes that follow each other")
+        part, stop = self._part, max(stop, first)
+        cells, ends = part.path_cells, part.path_ends
+        if cells is not None and ends is not None:
+            begin = int(ends[first - 1]) if first else 0
+            cells = cells[begin : int(ends[stop - 1]) if stop > first else begin]
+            ends = ends[first:stop] - begin
+        cut = slice(first, stop)
+        textures = part.textures
+        return Batch(
+            self._plan,
+            self._seeds.part(first, stop - first),
+            Part(
+                part.passages[cut],
+                part.starts[cut],
+                part.goals[cut],
+                part.dist_min[cut],
+                None if part.fields is None else part.fields[cut],
+                cells,
+                ends,
+                None if textures is None else {name: of[cut] for name, of in textures.items()},
+            ),
+        )

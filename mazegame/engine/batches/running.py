@@ -1,0 +1,155 @@
+"""Who makes which part of a batch: this thread, or an executor's workers.
+
+What lives here: cutting a batch into parts, handing them out, and putting them together. What does
+not: making a part (``making.py``), files (``writing.py``).
+
+Work travels as a plan and some seeds, a few hundred bytes for thousands of mazes. What comes back
+from another process is packed, two bits for a cell.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from mazegame.engine.batches.making import make_part
+from mazegame.engine.batches.part import Part, Plan, empty_part, join_paths, put_part
+from mazegame.engine.jit import compiled
+from mazegame.engine.progress import ProgressToken, report, run_with_progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from mazegame.engine.batches.seeds import Seeds
+    from mazegame.engine.progress import Progress
+
+EAGER_CELLS: Final = 1 << 17
+"""From so many cells on, a batch is worth compiling before its first maze is made."""
+
+_PART_CELLS: Final = 1 << 22
+"""A part that a worker makes at once has so many cells at the most: a tenth of a second."""
+
+_PARTS: Final = 64
+"""Into so many parts at least a batch is cut, if they are not smaller than what is made together,
+so that workers finish at about the same time."""
+
+_WAITING_BYTES: Final = 1 << 28
+"""Results that may wait in memory at once, besides the batch itself."""
+
+_POLL_SECONDS: Final = 0.05
+"""How often ``progress`` is asked while workers work."""
+
+T = TypeVar("T")
+
+
+def make_all(
+    plan: Plan, seeds: Seeds, executor: Executor | None, progress: Progress | None
+) -> Part:
+    """Make all mazes of a batch.
+
+    Args:
+        plan: What to make.
+        seeds: The seeds.
+        executor: Who makes them; this thread if None.
+        progress: See ``generate``.
+
+    Raises:
+        CancelledError: ``progress`` asked for it.
+    """
+    count = len(seeds)
+    if executor is None:
+        with compiled() if _is_eager(plan, count) else contextlib.nullcontext():
+            return run_with_progress(
+                lambda token: _make_here(plan, seeds, token), progress, count * plan.cells
+            )
+    whole = empty_part(plan, count)
+    size = _part_size(plan, count)
+    firsts = range(0, count, size)
+    work = ((plan, seeds.part(first, min(size, count - first))) for first in firsts)
+    window = max(8, min(2 * _PARTS, _WAITING_BYTES // (size * plan.bytes_per_maze + 1)))
+    paths: dict[int, list[Any]] = {}
+    prepare(plan, seeds, executor)
+    for index, made in run_all(executor, make, work, len(firsts), window, progress):
+        put_part(whole, firsts[index], made, paths.setdefault(index, []))
+    join_paths(whole, [pair for index in sorted(paths) for pair in paths[index]])
+    return whole
+
+
+def _make_here(plan: Plan, seeds: Seeds, token: ProgressToken) -> Part:
+    token.stage(len(seeds) * plan.cells)
+    return make_part(plan, seeds, token)
+
+
+def make(plan: Plan, seeds: Seeds, token: ProgressToken | None = None) -> Part:
+    """Make a part in a worker."""
+    with compiled() if _is_eager(plan, len(seeds)) else contextlib.nullcontext():
+        return make_part(plan, seeds, token)
+
+
+def prepare(plan: Plan, seeds: Seeds, executor: Executor) -> None:
+    """Compile here what many workers will need at once: they load it from the compile cache."""
+    if not isinstance(executor, ThreadPoolExecutor) and _is_eager(plan, len(seeds)):
+        with compiled():
+            make_part(plan, seeds.part(0, 1))
+
+
+def _is_eager(plan: Plan, count: int) -> bool:
+    return count * plan.cells >= EAGER_CELLS
+
+
+def _part_size(plan: Plan, count: int) -> int:
+    most = max(_PART_CELLS // plan.cells, 1)
+    return max(min(-(-count // _PARTS), most), plan.chunk)
+
+
+def run_all(
+    executor: Executor,
+    function: Callable[..., T],
+    work: Iterable[tuple[Any, ...]],
+    count: int,
+    window: int,
+    progress: Progress | None,
+) -> Iterator[tuple[int, T]]:
+    """Have an executor work, with only so many pieces of work waiting at once.
+
+    Args:
+        executor: The executor.
+        function: What to call. In a thread it is given a token besides.
+        work: Its arguments, for each piece of work.
+        count: How many pieces there are.
+        window: How many are handed out at once.
+        progress: See ``generate``.
+
+    Yields:
+        The number of a piece of work and its result, in the order in which they are done.
+
+    Raises:
+        CancelledError: ``progress`` asked for it. What has not begun never begins.
+    """
+    pieces = enumerate(work)
+    running: dict[Future[T], tuple[int, ProgressToken | None]] = {}
+    done = 0
+    try:
+        while True:
+            while len(running) < window and (piece := next(pieces, None)) is not None:
+                index, arguments = piece
+                token = ProgressToken() if isinstance(executor, ThreadPoolExecutor) else None
+                more = () if token is None else (token,)
+                running[executor.submit(function, *arguments, *more)] = index, token
+            if not running:
+                break
+            timeout = None if progress is None else _POLL_SECONDS
+            for future in wait(running, timeout, FIRST_COMPLETED).done:
+                index, _ = running.pop(future)
+                yield index, future.result()
+                done += 1
+            if progress is not None:
+                report(progress, done / count)
+    except BaseException:
+        for future, (_, token) in running.items():
+            future.cancel()
+            if token is not None:
+                token.cancel()
+        wait([future for future, (_, token) in running.items() if token is not None])
+        raise
