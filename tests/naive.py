@@ -64,19 +64,9 @@ def passage_list(passages):
 
 
 def is_perfect(passages):
-    """Whether the passages are a spanning tree, by union-find: no loop, and one piece."""
-    parent = {cell: cell for cell in np.ndindex(passages.shape)}
-
-    def root(cell):
-        while parent[cell] != cell:
-            cell = parent[cell]
-        return cell
-
-    for one, other in passage_list(passages):
-        if root(one) == root(other):
-            return False
-        parent[root(one)] = root(other)
-    return len({root(cell) for cell in parent}) == 1
+    """Whether the passages are a spanning tree: one fewer than cells, and all cells connected."""
+    connected = (flood(passages, [(0, 0)]) >= 0).all()
+    return len(passage_list(passages)) == passages.size - 1 and bool(connected)
 
 
 def degrees(passages):

@@ -238,7 +238,8 @@ def _laws_of_large_grids():
     kruskal = Engine("kruskal")
     for maker in UNIFORM_MAKERS:
         name = "degrees, cells of a uniform tree"
-        yield Law(name, maker, measures.uniform_cells, (kruskal,))
+        slow = maker.name == "aldous-broder"
+        yield Law(name, maker, measures.uniform_cells, (kruskal,), long=slow)
     lopsided = Drawn("505 in 1000 north", wrong.large_binary_tree, north=0.505)
     keen = Drawn("joins 505 in 1000", wrong.large_sidewinder, join=0.505)
     shared = Drawn("two rows share their coins", wrong.large_binary_tree, once_in=2)

@@ -37,8 +37,8 @@ def test_pinned_mazes_are_the_same_without_compilation():
 
 
 def test_a_changed_maze_is_noticed(monkeypatch):
-    changed = golden.pinned()
-    wrong = "wilson:33x21:kite-7"
-    changed[wrong] = changed["wilson:33x21:été"]
+    pinned = golden.pinned()
+    wrong, right = "wilson:33x21:kite-7", "wilson:33x21:été"
+    changed = {right: pinned[right], wrong: pinned[right]}
     monkeypatch.setattr(golden, "pinned", lambda: changed)
     assert golden.differing() == [wrong]

@@ -1,7 +1,7 @@
 """Laws of every size and seed: each step of a generator is one that its definition allows.
 
-A trace tells in which order the passages were carved. The definition, told once more in the
-plainest way, is asked at every carving which cell it would have carved from.
+A trace has the order in which the passages were carved. At every carving, a plain implementation of
+the definition says which cell it would have carved from.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import Recipe, generate, trace
+from mazegame.engine.events import EventKind
 from mazegame.engine.masks import SHAPES, named_mask
 from tests import naive
 
@@ -22,17 +23,20 @@ seeds = st.integers(0, 9999)
 
 
 def carvings(name, cols, rows, seed, **options):
-    """Every passage in the order of carving, as (cell in the maze, new cell)."""
-    steps = trace(Recipe.make(name, cols, rows, str(seed), options))
-    cells = [tuple(cell) for cell in steps.cells.tolist()]
-    inside, carved = set(cells[:1]), []
-    for one, other in zip(cells[::2], cells[1::2], strict=True):
-        old, new = (one, other) if one in inside else (other, one)
-        assert new not in inside
-        assert old in inside
-        inside.add(new)
-        carved.append((old, new))
-    assert len(carved) == max(np.count_nonzero(generate(steps.recipe).passages), 1) - 1
+    """Return every passage in the order of carving, as (cell in the maze, new cell)."""
+    recipe = Recipe.make(name, cols, rows, str(seed), options)
+    inside, carved = set(), []
+    for event in trace(recipe):
+        if event.kind is EventKind.VISIT:
+            inside.add(event.cell)
+        if event.kind is EventKind.CARVE:
+            one, other = event.cell, event.side.step(event.cell)
+            old, new = (one, other) if one in inside else (other, one)
+            assert new not in inside
+            assert old in inside
+            inside.add(new)
+            carved.append((old, new))
+    assert len(carved) == max(np.count_nonzero(generate(recipe).passages), 1) - 1
     return carved
 
 

@@ -12,6 +12,7 @@ from mazegame.engine import (
     CancelledError,
     Level,
     Recipe,
+    Trace,
     braid,
     dist_min,
     distances,
@@ -65,7 +66,12 @@ def same(one, other):
         return np.array_equal(one, other)
     if isinstance(one, Level):
         return one.maze == other.maze and np.array_equal(one.field, other.field)
-    return len(one) == len(other) if hasattr(one, "frames") else one == other
+    if isinstance(one, Trace):
+        return all(
+            np.array_equal(getattr(one.log, name), getattr(other.log, name))
+            for name in ("kinds", "sides", "cells", "others")
+        )
+    return one == other
 
 
 @every_call
