@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "stats": "measure a maze: what it is like to walk, in numbers",
     "solve": "print the length of a maze's shortest path",
     "algorithms": "list the algorithms, their textures and their options",
+    "batch": "write mazes by the thousand to files, for programs",
     "scores": "list your bests, your latest runs and your races",
     "replay": "watch a walk, or prove it",
     "daily": "play the maze of the day",

@@ -9,8 +9,8 @@ from another process is packed, two bits for a cell.
 
 from __future__ import annotations
 
-import contextlib
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mazegame.engine.batches.making import make_part
@@ -19,7 +19,7 @@ from mazegame.engine.jit import compiled
 from mazegame.engine.progress import ProgressToken, report, run_with_progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable
 
     from mazegame.engine.batches.seeds import Seeds
     from mazegame.engine.progress import Progress
@@ -59,19 +59,22 @@ def make_all(
     """
     count = len(seeds)
     if executor is None:
-        with compiled() if _is_eager(plan, count) else contextlib.nullcontext():
+        with compiled() if is_eager(plan, count) else nullcontext():
             return run_with_progress(
                 lambda token: _make_here(plan, seeds, token), progress, count * plan.cells
             )
     whole = empty_part(plan, count)
     size = _part_size(plan, count)
     firsts = range(0, count, size)
-    work = ((plan, seeds.part(first, min(size, count - first))) for first in firsts)
+    eager = is_eager(plan, count)
+    work = ((plan, seeds.part(first, min(size, count - first)), eager) for first in firsts)
     window = max(8, min(2 * _PARTS, _WAITING_BYTES // (size * plan.bytes_per_maze + 1)))
     paths: dict[int, list[Any]] = {}
     prepare(plan, seeds, executor)
-    for index, made in run_all(executor, make, work, len(firsts), window, progress):
-        put_part(whole, firsts[index], made, paths.setdefault(index, []))
+    # Closed at once if anything goes wrong, so that no worker goes on.
+    with closing(run_all(executor, make, work, len(firsts), window, progress)) as results:
+        for index, made in results:
+            put_part(whole, firsts[index], made, paths.setdefault(index, []))
     join_paths(whole, [pair for index in sorted(paths) for pair in paths[index]])
     return whole
 
@@ -81,20 +84,21 @@ def _make_here(plan: Plan, seeds: Seeds, token: ProgressToken) -> Part:
     return make_part(plan, seeds, token)
 
 
-def make(plan: Plan, seeds: Seeds, token: ProgressToken | None = None) -> Part:
-    """Make a part in a worker."""
-    with compiled() if _is_eager(plan, len(seeds)) else contextlib.nullcontext():
+def make(plan: Plan, seeds: Seeds, eager: bool, token: ProgressToken | None = None) -> Part:
+    """Make a part in a worker, which compiles first if the whole batch is worth it."""
+    with compiled() if eager else nullcontext():
         return make_part(plan, seeds, token)
 
 
 def prepare(plan: Plan, seeds: Seeds, executor: Executor) -> None:
     """Compile here what many workers will need at once: they load it from the compile cache."""
-    if not isinstance(executor, ThreadPoolExecutor) and _is_eager(plan, len(seeds)):
+    if not isinstance(executor, ThreadPoolExecutor) and is_eager(plan, len(seeds)):
         with compiled():
             make_part(plan, seeds.part(0, 1))
 
 
-def _is_eager(plan: Plan, count: int) -> bool:
+def is_eager(plan: Plan, count: int) -> bool:
+    """Whether so many mazes are worth compiling before the first is made."""
     return count * plan.cells >= EAGER_CELLS
 
 
@@ -110,7 +114,7 @@ def run_all(
     count: int,
     window: int,
     progress: Progress | None,
-) -> Iterator[tuple[int, T]]:
+) -> Generator[tuple[int, T]]:
     """Have an executor work, with only so many pieces of work waiting at once.
 
     Args:

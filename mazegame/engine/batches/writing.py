@@ -10,12 +10,15 @@ import contextlib
 import hashlib
 import json
 import os
+import shutil
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from mazegame.engine import memory
 from mazegame.engine.batches.files import describe, is_whole, write_file
 from mazegame.engine.batches.folder import MANIFEST, Shards, place, read_manifest
-from mazegame.engine.batches.running import make, prepare, run_all
+from mazegame.engine.batches.running import is_eager, make, prepare, run_all
 from mazegame.engine.batches.seeds import NumberedSeeds
 from mazegame.engine.optional import import_optional
 from mazegame.engine.progress import report
@@ -54,12 +57,14 @@ def write_all(
 
     Raises:
         ValueError: If the folder holds another batch.
-        OSError: If it cannot be written to.
+        OSError: If it cannot be written to, or the disk has no room for it.
         CancelledError: ``progress`` asked for it. The files that are there are whole.
     """
     if kind == "parquet":
         import_optional("pyarrow.parquet", "writing Parquet", "pyarrow")
     folder.mkdir(parents=True, exist_ok=True)
+    if kind == "npz" and not (folder / MANIFEST).exists():
+        _check_disk(folder, plan, len(seeds))
     _claim(folder, _manifest(plan, seeds, kind, size))
     for left in folder.glob(".part-*.half"):  # of a process that was killed
         with contextlib.suppress(OSError):
@@ -67,8 +72,9 @@ def write_all(
     shards = Shards(folder)
     missing = [i for i, path in enumerate(shards.places()) if not is_whole(path, kind)]
     count = len(seeds)
+    eager = is_eager(plan, count)
     work = (
-        (plan, seeds.part(i * size, min(size, count - i * size)), str(folder), i, kind)
+        (plan, seeds.part(i * size, min(size, count - i * size)), str(folder), i, kind, eager)
         for i in missing
     )
     if executor is None:
@@ -79,16 +85,27 @@ def write_all(
         return shards
     if missing:
         prepare(plan, seeds, executor)
-    for _ in run_all(executor, write_one, work, len(missing), _WAITING, progress):
-        pass
+    with closing(run_all(executor, write_one, work, len(missing), _WAITING, progress)) as results:
+        for _ in results:
+            pass
     return shards
 
 
+def _check_disk(folder: Path, plan: Plan, count: int) -> None:
+    """Refuse what the disk has no room for, before it begins."""
+    wanted, free = count * plan.bytes_per_maze, shutil.disk_usage(folder).free
+    if wanted > free:
+        raise OSError(
+            f"a batch of {count:,} mazes of {plan.cols}x{plan.rows} would take "
+            f"{memory.format_size(wanted)} of disk: {memory.format_size(free)} is free"
+        )
+
+
 def write_one(
-    plan: Plan, seeds: Seeds, folder: str, index: int, kind: str, token: Any = None
+    plan: Plan, seeds: Seeds, folder: str, index: int, kind: str, eager: bool, token: Any = None
 ) -> int:
     """Make the mazes of one file and write it, in a worker; return how many there are."""
-    write_file(place(Path(folder), index, kind), plan, seeds, make(plan, seeds, token))
+    write_file(place(Path(folder), index, kind), plan, seeds, make(plan, seeds, eager, token))
     return len(seeds)
 
 

@@ -1,0 +1,120 @@
+"""``mazegame batch``."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from mazegame.engine import Shards, batch
+
+
+def test_it_writes_what_batch_makes(run, tmp_path):
+    folder = tmp_path / "mazes"
+    words = ["batch", "kruskal", "-s", "6x5", "-n", "25", "-o", str(folder), "--shard", "1_0"]
+    done = run(
+        *words, "-D", "braid=20", "-D", "ends=random", "--name", "set", "--fields", "-j", "2"
+    )
+    assert (done.code, done.err) == (0, "")
+    assert done.out == f"25 mazes in 3 files in {folder}\n"
+    parts = list(Shards(folder))
+    made = batch("kruskal", 6, 5, 25, braid=20, ends="random", name="set", fields=True)
+    assert np.array_equal(np.concatenate([part.passages for part in parts]), made.passages)
+    assert np.array_equal(np.concatenate([part.fields for part in parts]), made.fields)
+    assert parts[2].seed(4) == "set.kruskal.6x5.24"
+    assert "holds another batch: its options is" in run(*words).refusal
+
+
+def test_it_goes_on_where_it_was(run, tmp_path):
+    words = ["batch", "manor", "-s", "6x5", "-n", "6", "-o", str(tmp_path), "--shard", "2"]
+    run(*words, "--paths", "--textures")
+    (tmp_path / "part-000001.npz").unlink()
+    kept = (tmp_path / "part-000000.npz").stat().st_mtime_ns
+    assert run(*words, "--paths", "--textures").code == 0
+    assert Shards(tmp_path).complete
+    assert (tmp_path / "part-000000.npz").stat().st_mtime_ns == kept
+
+
+def test_parquet(run, tmp_path):
+    pytest.importorskip("pyarrow")
+    done = run("batch", "eller", "-s", "5x5", "-n", "3", "-o", str(tmp_path), "-f", "parquet")
+    assert done.code == 0
+    assert [path.name for path in Shards(tmp_path).files] == ["part-000000.parquet"]
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        (["wilsn", "-n", "5"], "did you mean wilson"),
+        (["wilson:5x5:a", "-n", "5"], "'wilson:5x5:a' is a single maze"),
+        (["wilson", "-n", "five"], "--count 'five' is not a whole number"),
+        (["wilson", "-n", "-5"], "--count"),
+        (["wilson", "-n", "9" * 5000], "--count"),
+        (["wilson", "-n", "5", "--shard", "0"], "--shard '0' is not in 1 to"),
+        (["wilson", "-n", "5", "-j", "0"], "--jobs '0' is not in 1 to 1,024"),
+        (["wilson", "-n", "5", "-D", "brade=20"], "wilson has no option 'brade'"),
+        (["wilson", "-n", "5", "-D", "braid"], "is not OPTION=VALUE"),
+        (["wilson", "-n", "5", "--name", "a b"], "the name of the batch 'a b' holds a space"),
+        (["wilson", "-n", "5", "-s", "0x5"], "is empty"),
+        (["wilson", "-n", "5", "-f", "csv"], "invalid choice: 'csv'"),
+        (["wilson"], "the following arguments are required: -n/--count"),
+    ],
+)
+def test_what_is_wrong_is_one_line(run, words, refusal, tmp_path):
+    done = run("batch", *words, "-o", str(tmp_path / "out"))
+    assert refusal in done.refusal
+    assert len(done.refusal) < 300
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(run, tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder", encoding="utf-8")
+    done = run("batch", "wilson", "-n", "5", "-o", str(blocked))
+    assert done.failure.endswith("cannot be written: File exists")
+
+
+def test_a_disk_without_room_is_said_before_it_begins(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=1 << 20))
+    done = run("batch", "wilson", "-s", "15x15", "-n", "1000000", "-o", str(tmp_path))
+    assert "1,000,000 mazes of 15x15 would take 233.7 MiB of disk: 1.0 MiB is free" in done.failure
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_batch_that_is_none_is_one_line(run, tmp_path):
+    (tmp_path / "batch.json").write_text("{", encoding="utf-8")
+    done = run("batch", "wilson", "-n", "5", "-o", str(tmp_path))
+    assert "the batch.json in" in done.refusal
+
+
+def test_without_pyarrow_it_says_what_to_install(run, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    done = run("batch", "wilson", "-n", "5", "-o", str(tmp_path / "x"), "-f", "parquet")
+    assert "pip install pyarrow" in done.refusal
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such interrupt here")
+def test_ctrl_c_leaves_whole_files_and_no_traceback(tmp_path):
+    words = ["batch", "wilson", "-s", "12x12", "-n", "1000000", "--shard", "100", "-j", "1"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mazegame", *words, "-o", str(tmp_path / "out")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ},
+    )
+    deadline = time.monotonic() + 60
+    while len(list(tmp_path.glob("out/part-*"))) < 2 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, b"", b"")
+    assert all(len(part) == 100 for part in Shards(tmp_path / "out"))
+    assert not list(tmp_path.glob("out/.*"))
