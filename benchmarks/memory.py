@@ -28,12 +28,12 @@ from mazegame.engine import (
     shortest_path,
     texture,
 )
-from mazegame.engine.braid import BRAID_BYTES_PER_CELL
+from mazegame.engine.braiding import BRAID_BYTES_PER_CELL
 from mazegame.engine.distance import FIELD_BYTES_PER_CELL
 from mazegame.engine.jit import compiled
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
+from mazegame.engine.measuring import TEXTURE_BYTES_PER_CELL
 from mazegame.engine.memory_figures import bytes_per_cell
-from mazegame.engine.texture import TEXTURE_BYTES_PER_CELL
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -31,8 +31,8 @@ from mazegame.engine import (
     texture,
 )
 from mazegame.engine.jit import compiled
+from mazegame.engine.measuring import count_cell_types, measure_looped_path, measure_tree_path
 from mazegame.engine.progress import ProgressToken
-from mazegame.engine.texture import count_cell_types, measure_looped_path, measure_tree_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -11,7 +11,7 @@ True
 from mazegame.engine.batches.folder import Shards
 from mazegame.engine.batches.result import Batch
 from mazegame.engine.batching import batch
-from mazegame.engine.braid import braid
+from mazegame.engine.braiding import braid
 from mazegame.engine.distance import dist_min, distances, farthest_pair, shortest_path
 from mazegame.engine.errors import (
     CancelledError,
@@ -23,18 +23,19 @@ from mazegame.engine.errors import (
     UnreachableError,
 )
 from mazegame.engine.events import Event, EventKind
-from mazegame.engine.generate import generate
+from mazegame.engine.generation import generate
 from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
 from mazegame.engine.generators.eller import eller_rows
 from mazegame.engine.jit import compiled
 from mazegame.engine.level import Level
 from mazegame.engine.maze import Cell, Direction, Maze
+from mazegame.engine.measuring import texture
 from mazegame.engine.presets import PRESETS, Preset
 from mazegame.engine.recipe import Recipe
-from mazegame.engine.search import METHODS, Method, Search, search
+from mazegame.engine.searching import METHODS, Method, Search, search
 from mazegame.engine.seed import draw_seed
-from mazegame.engine.texture import Texture, texture
-from mazegame.engine.trace import Trace, trace
+from mazegame.engine.textures import Texture
+from mazegame.engine.tracing import Trace, trace
 from mazegame.engine.warm import ready
 
 Unreachable = UnreachableError

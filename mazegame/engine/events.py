@@ -1,8 +1,8 @@
 """Events: what an algorithm did, one after another, in the words of the field.
 
 What lives here: ``EventKind``, ``Event``, and ``EventLog``, which holds millions of events in a few
-bytes each. What does not: who writes them (``recording/`` and ``search/``), and what a maze looks
-like after the first k of them (``trace.py``).
+bytes each. What does not: who writes them (``recording/`` and ``searching/``), and what a maze
+looks like after the first k of them (``tracing.py``).
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from mazegame.engine.distance import (
 )
 from mazegame.engine.ends import parse_ends
 from mazegame.engine.errors import RecipeError, UnreachableError
-from mazegame.engine.generate import custom_rules, generate_maze, passes
+from mazegame.engine.generation import custom_rules, generate_maze, passes
 from mazegame.engine.masks import NO_MASK
 from mazegame.engine.memory_figures import check_memory
 from mazegame.engine.progress import ProgressToken, run_with_progress

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import memory
-from mazegame.engine.braid import BRAID_BYTES_PER_CELL
+from mazegame.engine.braiding import BRAID_BYTES_PER_CELL
 from mazegame.engine.errors import NotEnoughMemoryError, RecipeError
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.masks import NO_MASK

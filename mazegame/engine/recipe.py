@@ -3,7 +3,7 @@
 ``ALGORITHM:COLSxROWS[:KEY=VALUE,...]:SEED``, for example ``wilson:40x20:kite-7``.
 
 What lives here: ``Recipe``, its parsing and its one normal spelling, and what sizes are allowed.
-What does not: making the maze (``generate.py``), drawing a seed (``seed.py``).
+What does not: making the maze (``generation.py``), drawing a seed (``seed.py``).
 """
 
 from __future__ import annotations

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 from mazegame.engine import jit, kernel_cache
 from mazegame.engine.distance import descend, farthest_pair
-from mazegame.engine.generate import generate
+from mazegame.engine.generation import generate
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.level import Level
 from mazegame.engine.maze import Maze
+from mazegame.engine.measuring import texture
 from mazegame.engine.presets import PRESETS
 from mazegame.engine.recipe import Recipe, find_algorithm
-from mazegame.engine.texture import texture
 
 if TYPE_CHECKING:
     from mazegame.engine.generators import Algorithm

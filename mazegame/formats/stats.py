@@ -6,7 +6,7 @@ import json
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
-from mazegame.engine.texture import Texture
+from mazegame.engine.textures import Texture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """A search as a show: what it has looked at, how far each cell is, and what waits in its queue.
 
 What lives here: which cells are painted how at a step, and what is counted and listed. What does
-not: the searches (``engine/search/``).
+not: the searches (``engine/searching/``).
 """
 
 from __future__ import annotations

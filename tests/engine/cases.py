@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import pytest
 
 from mazegame.engine import ALGORITHMS, Maze, Recipe
-from mazegame.engine.generate import carve, prepare
+from mazegame.engine.generation import carve, prepare
 from mazegame.engine.jit import compiled, jit_disabled
 from mazegame.engine.rng import seed_state
 

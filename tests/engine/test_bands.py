@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from mazegame.engine import ALGORITHMS, Maze, Recipe, generate
-from mazegame.engine.generate import carve, prepare
+from mazegame.engine.generation import carve, prepare
 from mazegame.engine.generators import bands, binary_tree, sidewinder
 from mazegame.engine.jit import compiled
 from mazegame.engine.progress import CANCEL, DONE

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import Recipe, distances, generate
-from mazegame.engine.generate import carve, prepare
+from mazegame.engine.generation import carve, prepare
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.jit import compiled
 from mazegame.engine.progress import CANCEL, DONE

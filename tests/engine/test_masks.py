@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, Level, Maze, Recipe, RecipeError, generate, texture
-from mazegame.engine.generate import carve, prepare
+from mazegame.engine.generation import carve, prepare
 from mazegame.engine.masks import MIN_SIDE, SHAPES, check_mask, min_size, named_mask, read_mask
 from mazegame.engine.progress import CANCEL, DONE
 from tests import naive

@@ -21,8 +21,8 @@ from mazegame.engine import (
     search,
 )
 from mazegame.engine.events import CELL_SHIFT, SIDE_SHIFT
-from mazegame.engine.search import search_events
-from mazegame.engine.search.space import SearchSpace
+from mazegame.engine.searching import search_events
+from mazegame.engine.searching.space import SearchSpace
 from tests import naive
 
 every_method = pytest.mark.parametrize("method", METHODS)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from mazegame.engine import ALGORITHMS, Direction, EventKind, Recipe, RecipeError, generate, trace
 from mazegame.engine.masks import MIN_SIDE
 from mazegame.engine.recording import RECORDERS
-from mazegame.engine.trace import largest_traceable
+from mazegame.engine.tracing import largest_traceable
 from tests.engine.cases import CASES, IDS, needs_compiler
 
 WALL_BUILDERS = [("recursive-division", {}), ("wilson", {"build": "walls"})]
@@ -378,7 +378,7 @@ def test_a_maze_too_large_to_trace_is_refused_with_the_largest_that_fits():
 
 
 def test_a_trace_of_too_many_events_is_refused(monkeypatch):
-    monkeypatch.setattr(sys.modules["mazegame.engine.trace"], "MAX_TRACE_EVENTS", 1000)
+    monkeypatch.setattr(sys.modules["mazegame.engine.tracing"], "MAX_TRACE_EVENTS", 1000)
     with pytest.raises(RecipeError, match=r"30x20 is too large .* at most 1,000 events; \d+x\d+"):
         trace(Recipe("aldous-broder", 30, 20, "x"))
 

@@ -21,7 +21,7 @@ from mazegame.engine import (
     trace,
 )
 from mazegame.engine.events import EventKind
-from mazegame.engine.generate import carve, custom_rules, generate_maze, prepare, rules_of
+from mazegame.engine.generation import carve, custom_rules, generate_maze, prepare, rules_of
 from mazegame.engine.jit import Kernel, compiled, kernels
 from mazegame.engine.progress import CANCEL, DONE, run_with_progress
 from mazegame.engine.rng import next_word

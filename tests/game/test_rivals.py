@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, PRESETS, Direction, Level, Maze, Recipe
-from mazegame.engine.search.space import SIDES, SearchSpace
+from mazegame.engine.searching.space import SIDES, SearchSpace
 from mazegame.game.rivals import KINDS, SHORTEST, parse_rival
 from mazegame.game.rivals.kind import Racer, RivalKind, walk_of
 from mazegame.game.rivals.measured import MEAN_OVER_SHORTEST

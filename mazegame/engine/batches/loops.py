@@ -1,7 +1,7 @@
 """What follows carving, for one grid after another: braiding, ends, distances, paths, counts.
 
 What lives here: the loops. What does not: the kernels that they call, which are those of single
-mazes (``braid.py``, ``distance.py``, ``texture.py``), and the arrays (``making.py``).
+mazes (``braiding.py``, ``distance.py``, ``measuring.py``), and the arrays (``making.py``).
 
 A cell is its index in its own bordered grid throughout.
 """
@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine.braid import braid_cells, list_dead_ends
+from mazegame.engine.braiding import braid_cells, list_dead_ends
 from mazegame.engine.distance import descend_cells, flood_cells
 from mazegame.engine.jit import device, kernel, u64
+from mazegame.engine.measuring import count_cells, fold_dead_ends, walk_rest
 from mazegame.engine.progress import CANCEL
-from mazegame.engine.texture import count_cells, fold_dead_ends, walk_rest
 
 if TYPE_CHECKING:
     from mazegame.engine.instructions import Span

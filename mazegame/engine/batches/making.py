@@ -28,9 +28,9 @@ from mazegame.engine.ends import parse_ends
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.level import Level
 from mazegame.engine.maze import Maze
+from mazegame.engine.measuring import texture
 from mazegame.engine.progress import CANCEL, ProgressToken
 from mazegame.engine.sha256 import hash_streams
-from mazegame.engine.texture import texture
 from mazegame.engine.walk_steps import cover_steps, walk_length, wall_steps, wilson_steps
 
 if TYPE_CHECKING:

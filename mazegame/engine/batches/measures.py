@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from mazegame.engine.texture import DERIVED, Texture
+from mazegame.engine.textures import DERIVED, Texture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

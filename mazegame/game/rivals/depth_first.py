@@ -4,7 +4,7 @@ It remembers every cell it entered, and looks up, right, left and down, in this 
 B at the lower right late.
 """
 
-from mazegame.engine.search import METHODS
+from mazegame.engine.searching import METHODS
 from mazegame.game.rivals.kind import RivalKind
 
 KIND = RivalKind(

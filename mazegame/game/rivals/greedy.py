@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mazegame.engine.events import EventKind
-from mazegame.engine.search.space import OPPOSITE, SIDES, event
+from mazegame.engine.searching.space import OPPOSITE, SIDES, event
 from mazegame.game.rivals.kind import RivalKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mazegame.engine.search.space import SearchSpace
+    from mazegame.engine.searching.space import SearchSpace
 
 
 def _walk(space: SearchSpace) -> Iterator[int]:

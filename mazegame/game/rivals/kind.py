@@ -17,7 +17,7 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.engine.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind
-from mazegame.engine.search.space import SearchSpace
+from mazegame.engine.searching.space import SearchSpace
 from mazegame.game.pace import PACES, spell_pace
 
 if TYPE_CHECKING:

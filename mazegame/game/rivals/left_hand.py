@@ -4,7 +4,7 @@ It never stops to think, and in a maze without loops it walks round one half of 
 long way, sometimes the short one. Where there are loops it may circle round an island for ever.
 """
 
-from mazegame.engine.search import METHODS
+from mazegame.engine.searching import METHODS
 from mazegame.game.rivals.kind import RivalKind
 
 KIND = RivalKind(

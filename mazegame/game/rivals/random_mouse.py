@@ -4,7 +4,7 @@ On average a walk at random takes about twice the passages of the maze for every
 so that it would take hours on a long maze: it races on small ones only.
 """
 
-from mazegame.engine.search import METHODS
+from mazegame.engine.searching import METHODS
 from mazegame.game.rivals.kind import RivalKind
 
 KIND = RivalKind(

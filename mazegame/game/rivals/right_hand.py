@@ -4,7 +4,7 @@ The mirror of the left hand. On a maze without loops, between two dead ends, the
 together are twice the passages: where one is slow, the other is quick.
 """
 
-from mazegame.engine.search import METHODS
+from mazegame.engine.searching import METHODS
 from mazegame.game.rivals.kind import RivalKind
 
 KIND = RivalKind(

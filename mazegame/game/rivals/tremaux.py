@@ -3,7 +3,7 @@
 A careful walker. It arrives in every maze, loops or not, and turns back where it has been before.
 """
 
-from mazegame.engine.search import METHODS
+from mazegame.engine.searching import METHODS
 from mazegame.game.rivals.kind import RivalKind
 
 KIND = RivalKind(

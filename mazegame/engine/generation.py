@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, overload
 
-from mazegame.engine.braid import BRAID_PASSES, braid_maze
+from mazegame.engine.braiding import BRAID_PASSES, braid_maze
 from mazegame.engine.carving_grid import CarvingGrid
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.generators import ALGORITHMS

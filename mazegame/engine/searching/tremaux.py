@@ -15,13 +15,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mazegame.engine.events import EventKind
-from mazegame.engine.search.method import Method
-from mazegame.engine.search.space import OPPOSITE, SIDES, event
+from mazegame.engine.searching.method import Method
+from mazegame.engine.searching.space import OPPOSITE, SIDES, event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mazegame.engine.search.space import SearchSpace
+    from mazegame.engine.searching.space import SearchSpace
 
 
 def _run(space: SearchSpace) -> Iterator[int]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from mazegame.engine.search.space import SearchSpace
+    from mazegame.engine.searching.space import SearchSpace
 
 
 @dataclass(frozen=True)

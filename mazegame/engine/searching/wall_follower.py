@@ -19,13 +19,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mazegame.engine.events import EventKind
-from mazegame.engine.search.method import Method
-from mazegame.engine.search.space import LEFT_OF, OPPOSITE, RIGHT_OF, SIDES, event
+from mazegame.engine.searching.method import Method
+from mazegame.engine.searching.space import LEFT_OF, OPPOSITE, RIGHT_OF, SIDES, event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mazegame.engine.search.space import SearchSpace
+    from mazegame.engine.searching.space import SearchSpace
 
 
 def _follow(space: SearchSpace, hand: tuple[int, ...], other: tuple[int, ...]) -> Iterator[int]:

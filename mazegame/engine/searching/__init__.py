@@ -17,7 +17,7 @@ import numpy as np
 from mazegame.engine.distance import distances, source_cells
 from mazegame.engine.errors import UnreachableError
 from mazegame.engine.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind, EventLog
-from mazegame.engine.search import (
+from mazegame.engine.searching import (
     a_star,
     bidirectional,
     breadth_first,
@@ -27,8 +27,8 @@ from mazegame.engine.search import (
     tremaux,
     wall_follower,
 )
-from mazegame.engine.search.method import Method
-from mazegame.engine.search.space import OPPOSITE, SearchSpace, event
+from mazegame.engine.searching.method import Method
+from mazegame.engine.searching.space import OPPOSITE, SearchSpace, event
 from mazegame.engine.validation import short_repr
 
 if TYPE_CHECKING:

@@ -1,6 +1,7 @@
-"""Texture: statistics of a maze and of the path from A to B.
+"""Measuring textures: statistics of a maze and of the path from A to B.
 
-What lives here: the measurements. What does not: their text forms (``formats/stats.py``).
+What lives here: the measurements. What does not: the numbers (``textures.py``) and their text forms
+(``formats/stats.py``).
 
 A perfect maze takes two passes. The first counts the cells by their open sides, and the straight
 lines. The second folds dead ends into their neighbours until only the path from A to B is left. It
@@ -20,8 +21,6 @@ unit.
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -31,6 +30,7 @@ from mazegame.engine.distance import DESCENT_PASSES, descend_field, flood_maze
 from mazegame.engine.errors import UnreachableError
 from mazegame.engine.jit import Buffer, kernel, u64
 from mazegame.engine.progress import CANCEL, DONE, run_with_progress
+from mazegame.engine.textures import Texture
 
 if TYPE_CHECKING:
     from mazegame.engine.maze import Cell, Maze
@@ -43,82 +43,6 @@ _VERTICAL, _HORIZONTAL, _CROSSING = 5, 10, 15
 _EXIT_COUNTS: Final = np.array([i.bit_count() for i in range(16)], np.uint8)
 """uint8 (16,): the number of open sides of each passage byte."""
 
-
-@dataclass(frozen=True)
-class Texture:
-    """Statistics of a maze, and of the path from A to B in it.
-
-    Shares are of the open cells, from 0 to 1; lengths are in passages.
-    """
-
-    cells: int
-    """N: number of open cells, which are not rock; at least 1."""
-    dead_end_share: float
-    """Share of cells with one passage."""
-    straight_share: float
-    """Share of cells with two passages opposite each other."""
-    turn_share: float
-    """Share of cells with two passages at a right angle."""
-    junction_share: float
-    """Share of cells with three passages (T-junctions)."""
-    crossing_share: float
-    """Share of cells with four passages."""
-    bias: float
-    """Vertical against horizontal straights, (v - h) / (v + h): 1 if all are vertical, -1 if all
-    are horizontal, 0 if there are none."""
-    mean_straight_length: float
-    """Mean length of the straight lines of passages; 0 if there are none."""
-    longest_straight: int
-    """Length of the longest straight line of passages."""
-    dist_min: int
-    """distMin: number of passages of a shortest path from A to B."""
-    diameter: int
-    """Number of passages between the two cells farthest apart that A can reach. With loops a lower
-    bound: the distance from the cell farthest from B to the cell farthest from that."""
-    wrong_exits: int
-    """Number of wrong exits along the shortest path: at A all exits but one, at B none, at every
-    other cell all but two."""
-    wrong_branch_share: float
-    """Share of cells beside the shortest path that a walker can enter before reaching B."""
-    passages: int
-    """Number of passages."""
-    expected_steps: int | None
-    """Mean number of steps of a random walk from A to B, exactly; None if the open cells are not a
-    tree."""
-
-    @property
-    def corridor_share(self) -> float:
-        """Share of cells with two passages: corridors, straight or not."""
-        return self.straight_share + self.turn_share
-
-    @property
-    def difficulty(self) -> float:
-        """How hard B is to find: log2(passages x distMin), see above; 0 if A is B."""
-        return math.log2(max(self.passages * self.dist_min, 1))
-
-    @property
-    def path_share(self) -> float:
-        """The share distMin / cells: how much of the maze the path crosses."""
-        return self.dist_min / self.cells
-
-    @property
-    def diameter_share(self) -> float:
-        """The diameter as a share of all cells."""
-        return self.diameter / self.cells
-
-    def as_dict(self) -> dict[str, float | int | None]:
-        """Return every number by its name, those that follow from others included.
-
-        >>> from mazegame.engine import generate, texture
-        >>> measured = texture(generate("wilson", 15, 15, "kite-7"), (0, 0), (14, 14))
-        >>> measured.as_dict()["path_share"] == measured.path_share
-        True
-        """
-        return {name: getattr(self, name) for name in (*self.__dataclass_fields__, *DERIVED)}
-
-
-DERIVED: Final = ("corridor_share", "difficulty", "path_share", "diameter_share")
-"""Names of the numbers of a texture that follow from the others."""
 
 TEXTURE_BYTES_PER_CELL: Final = 9
 """Memory of a measurement besides the maze, in bytes per cell: a copy of it and 8 bytes, or a

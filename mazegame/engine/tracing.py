@@ -11,11 +11,11 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, overload
 
-from mazegame.engine.braid import BRAID_PASSES, open_dead_ends
+from mazegame.engine.braiding import BRAID_PASSES, open_dead_ends
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.events import Event, EventLog
 from mazegame.engine.frame import Frame, WalkMarks
-from mazegame.engine.generate import carve, prepare, rules_of
+from mazegame.engine.generation import carve, prepare, rules_of
 from mazegame.engine.maze import Maze
 from mazegame.engine.progress import run_with_progress
 from mazegame.engine.recipe import Recipe, check_recipe
