@@ -1,10 +1,10 @@
-"""The compiler beside the game: a child process that fills the compile cache.
+"""The background compiler: a child process that fills the compile cache.
 
-What lives here: starting that process, and its end when the game's comes. What does not: which
-kernels it compiles (``warm.py``), the cache (``kernel_cache.py``).
+What lives here: starting the process, and ending it with the game. What does not: which kernels it
+compiles (``warm.py``), the cache (``kernel_cache.py``).
 
-It is a process and not a thread, because compiling holds the interpreter for 50 to 160
-milliseconds at a time, which a key would have to wait for.
+It is a process and not a thread: compiling holds the interpreter lock for 50 to 160 milliseconds
+at a time, and a key press would have to wait for that.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from typing import Final
 
 from mazegame.engine import jit, kernel_cache
 
-_LOOK_SECONDS: Final = 0.5
-"""How often the child looks whether its parent is still there."""
+_POLL_SECONDS: Final = 0.5
+"""Interval at which the child checks whether its parent still runs, in seconds."""
 
 _CHILD: Final = """
 import sys
@@ -32,15 +32,14 @@ runpy.run_module("mazegame.engine.warm", run_name="__main__")
 
 
 def start_compiler() -> subprocess.Popen[bytes] | None:
-    """Start filling the compile cache in a process of low priority, if there is anything to do.
+    """Start filling the compile cache in a process of low priority, if it is not full yet.
 
-    The child takes no module from the folder in which the game was started (``-P``): a file there
-    that happens to be called numpy.py is none of ours. It ends soon after this process does, even
-    if that is killed.
+    The child imports no module from the current folder (``-P``), where a file might happen to be
+    called numpy.py. It ends soon after this process, even if this one is killed.
 
     Returns:
-        The process, for whoever wants to end it; None if compilation is off, the cache is full or
-        cannot be written to, or no process can be started.
+        The process; None if compilation is off, the cache is full or cannot be written, or no
+        process can be started.
     """
     if jit.jit_disabled() or kernel_cache.cache_directory() is None or kernel_cache.is_warm():
         return None
@@ -57,7 +56,7 @@ def start_compiler() -> subprocess.Popen[bytes] | None:
 
 
 def exit_with_parent(parent: int) -> None:
-    """End this process soon after its parent has ended; what it is at then is worthless.
+    """End this process soon after its parent has ended.
 
     Args:
         parent: The parent's process id.
@@ -65,7 +64,7 @@ def exit_with_parent(parent: int) -> None:
 
     def look() -> None:
         while os.getppid() == parent:
-            time.sleep(_LOOK_SECONDS)
+            time.sleep(_POLL_SECONDS)
         os._exit(0)
 
     threading.Thread(target=look, name="mazegame-parent", daemon=True).start()

@@ -1,7 +1,7 @@
-"""From a recipe to a maze: the one way in for all generators.
+"""Generating mazes: from a recipe to a maze, for all algorithms.
 
-What lives here: ``generate``. What does not: any algorithm; progress and cancelling
-(``progress.py``).
+What lives here: ``generate``, and its stages for longer calls. What does not: any algorithm;
+progress and cancelling (``progress.py``).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mazegame.engine.progress import Progress, ProgressToken
 
 CARVE_PASSES: Final = 2
-"""How long carving takes, in passes over the maze, against a flood's one: about, for progress."""
+"""Duration of carving for progress reports, in passes over the maze; a flood is one pass."""
 
 
 @overload
@@ -48,27 +48,26 @@ def generate(
     progress: Progress | None = None,
     **options: object,
 ) -> Maze:
-    """Generate a maze.
+    """Return a generated maze.
 
     Args:
-        algorithm: A name from ``ALGORITHMS``, or a whole ``Recipe`` (then nothing else is
-            given).
+        algorithm: A name from ``ALGORITHMS``, or a ``Recipe``, which takes no other arguments.
         cols: Columns of cells.
         rows: Rows of cells.
         seed: The seed text; drawn at random if None.
-        progress: Called now and then, in this thread, with the share done in 0..1. If it
-            returns False the call ends with ``CancelledError``; if it raises, so does the call.
-        options: Settings, as in game IDs: ``braid=20``. Besides their texts, ``weights`` may be
-            (vertical, horizontal) or (north, east, south, west), or a list of such for zones;
-            ``zones`` an array of shape (rows, cols) of indices into that list; ``mask`` an array of
-            that shape, not 0 where the maze may be.
+        progress: Called repeatedly, in this thread, with the share done in 0..1. If it returns
+            False, the call ends with ``CancelledError``; if it raises, so does the call.
+        options: Options, as in game IDs: ``braid=20``. ``weights`` may also be (vertical,
+            horizontal) or (north, east, south, west), or a list of these for zones; ``zones`` an
+            array of shape (rows, cols) of indices into that list; ``mask`` an array of that
+            shape, not 0 inside.
 
     Returns:
         The maze. The same recipe gives the same maze on every machine, for ever.
 
     Raises:
-        ValueError: An unknown algorithm, a size or an option that does not fit.
-        CancelledError: ``progress`` asked for it.
+        ValueError: If the algorithm is unknown, or a size or an option is invalid.
+        CancelledError: ``progress`` returned False.
     """
     if isinstance(algorithm, Recipe):
         if cols or rows or seed is not None or options:
@@ -76,27 +75,27 @@ def generate(
         recipe = algorithm
     else:
         text = draw_seed() if seed is None else seed_to_text(seed)
-        recipe, rules = _with_own_maps(algorithm, cols, rows, text, options)
+        recipe, rules = _split_custom_maps(algorithm, cols, rows, text, options)
         if rules is not None:
             return run_with_progress(
                 lambda token: generate_maze(recipe, token, rules),
                 progress,
                 recipe.cols * recipe.rows,
-                passes(recipe),
+                generation_passes(recipe),
             )
     check_memory(recipe)
     return run_with_progress(
         lambda token: generate_maze(recipe, token),
         progress,
         recipe.cols * recipe.rows,
-        passes(recipe),
+        generation_passes(recipe),
     )
 
 
-def _with_own_maps(
+def _split_custom_maps(
     algorithm: str, cols: int, rows: int, seed: str, options: dict[str, object]
 ) -> tuple[Recipe, CarvingRules | None]:
-    """Make the recipe, and the rules of the maps that it cannot hold, None if there are none."""
+    """Return the recipe, and the carving rules of maps that it cannot hold (None without maps)."""
     texts = dict(options)
     if "weights" in texts:
         try:
@@ -122,10 +121,10 @@ def custom_rules(
     zones: object | None = None,
     mask: object | None = None,
 ) -> CarvingRules | None:
-    """Lay out the rules of a recipe with maps of one's own: see ``CarvingRules.of``.
+    """Return the carving rules of a recipe with custom maps: see ``CarvingRules.of``.
 
     Raises:
-        RecipeError: If a map does not fit, or the algorithm takes no mask.
+        RecipeError: If a map does not fit, or the algorithm does not support masks.
     """
     from mazegame.engine.carving_rules import CarvingRules
 
@@ -138,7 +137,7 @@ def custom_rules(
 
 
 def generate_maze(recipe: Recipe, token: ProgressToken, rules: CarvingRules | None = None) -> Maze:
-    """Generate a recipe's maze, as a part of a longer call."""
+    """Return a recipe's maze, as one stage of a longer call."""
     token.stage(recipe.cols * recipe.rows, CARVE_PASSES)
     if rules is None:
         rules = rules_of(recipe)
@@ -151,13 +150,13 @@ def generate_maze(recipe: Recipe, token: ProgressToken, rules: CarvingRules | No
     return braid_maze(maze, share / 100, recipe.seed, token) if share else maze
 
 
-def passes(recipe: Recipe) -> float:
-    """How many passes over the maze ``generate_maze`` takes."""
+def generation_passes(recipe: Recipe) -> float:
+    """Return the duration of ``generate_maze``, in passes over the maze."""
     return CARVE_PASSES + (BRAID_PASSES if recipe.option("braid") != "0" else 0)
 
 
 def rules_of(recipe: Recipe) -> CarvingRules | None:
-    """Lay out the weights, zones and mask of a recipe; None if it has none."""
+    """Return the carving rules of a recipe; None if it has no weights, zones or mask."""
     if recipe.plain:
         return None
     from mazegame.engine.carving_rules import CarvingRules
@@ -172,13 +171,13 @@ def prepare(
     blank: bool = True,
     rules: CarvingRules | None = None,
 ) -> CarvingGrid:
-    """Lay out the grid that a recipe's generator carves (see ``CarvingGrid``).
+    """Return the grid that a recipe's generator carves (see ``CarvingGrid``).
 
     Args:
-        recipe: What is to be made.
-        token: That of the call which it is a part of.
+        recipe: The recipe.
+        token: The progress token of the call.
         blank: See ``CarvingGrid``.
-        rules: The recipe's; laid out here if None.
+        rules: The recipe's carving rules; computed here if None.
     """
     fill = ALGORITHMS[recipe.algorithm].fill
     grid = CarvingGrid(recipe.cols, recipe.rows, recipe.seed, fill=fill, token=token, blank=blank)
@@ -189,7 +188,7 @@ def prepare(
 
 
 def carve(recipe: Recipe, grid: CarvingGrid, rules: CarvingRules | None = None) -> None:
-    """Run a recipe's generator on a grid, in place: that of its rules, if it has one."""
+    """Run a recipe's generator on a grid, in place: the weighted one if there are carving rules."""
     algorithm = ALGORITHMS[recipe.algorithm]
     options = {o.name: recipe.option(o.name) for o in algorithm.options}
     rules = rules or rules_of(recipe)

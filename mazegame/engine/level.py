@@ -1,4 +1,8 @@
-"""A level: a maze with its A, its B and the distances between them."""
+"""Levels: a maze with its start A, its goals B and the distances to them.
+
+What lives here: ``Level``, and the placement of A and B. What does not: generating the maze
+(``generation.py``), distances (``distance.py``).
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ from mazegame.engine.distance import (
 )
 from mazegame.engine.ends import parse_ends
 from mazegame.engine.errors import RecipeError, UnreachableError
-from mazegame.engine.generation import custom_rules, generate_maze, passes
+from mazegame.engine.generation import custom_rules, generate_maze, generation_passes
 from mazegame.engine.masks import NO_MASK
 from mazegame.engine.memory_figures import check_memory
 from mazegame.engine.progress import ProgressToken, run_with_progress
@@ -35,31 +39,32 @@ if TYPE_CHECKING:
     from mazegame.engine.progress import Progress
 
 LEVEL_BYTES_PER_CELL: Final = 1 + FIELD_BYTES_PER_CELL
-"""What a level takes at its peak: the maze, its distance field and the flood's queue."""
+"""Peak memory of a level, in bytes per cell: the maze, its distance field and a flood's queue."""
 
 
-_LONG_WALKS_FROM: Final = 1 << 16
-"""Mazes of so many cells have walks that take a while in plain Python: a level of more compiles the
-walk when it is made, so that no screen waits for it."""
+_COMPILE_FROM_CELLS: Final = 1 << 16
+"""Levels of more cells compile the walk down their field when they are made: in plain Python it
+would keep a screen waiting."""
 
 
 @dataclass(frozen=True, eq=False)
 class Level:
-    """Where to walk: a maze, its start A and its goal B (or several: the nearest counts)."""
+    """A maze to walk, with its start A and one or several goals B; the nearest goal counts."""
 
     maze: Maze
     start: Cell
     """A, as (row, col)."""
     goals: tuple[Cell, ...]
-    """B, as (row, col); several are allowed."""
+    """B, as (row, col); there may be several."""
     recipe: Recipe | None = None
-    """What the maze was generated from; None for a loaded one."""
+    """The recipe of the maze; None for a loaded maze."""
     name: str = ""
-    """What a loaded maze is called, for example its file's name."""
+    """Name of a loaded maze, for example its file's name."""
     field: NDArray[np.int32] = field(init=False, repr=False)
-    """int32 (rows, cols), read-only: the distance of every cell to the nearest goal, -1: none."""
+    """int32 (rows, cols), read-only: the distance of every cell to the nearest goal, -1 if
+    unreachable."""
     token: InitVar[ProgressToken | None] = None
-    """That of the call which makes this level, if it has one."""
+    """The progress token of the call that makes this level."""
 
     def __post_init__(self, token: ProgressToken | None) -> None:
         try:
@@ -78,7 +83,7 @@ class Level:
                 f"there is no path: B cannot be reached from A at row {self.start[0] + 1}, "
                 f"column {self.start[1] + 1}"
             )
-        if self.maze.grid.size > _LONG_WALKS_FROM:
+        if self.maze.grid.size > _COMPILE_FROM_CELLS:
             compile_descent(self.maze, self.field, self.start)
 
     def _seal(self) -> None:
@@ -88,7 +93,7 @@ class Level:
         self.field.setflags(write=False)
 
     def __setstate__(self, state: dict[str, object]) -> None:
-        """Take over what was pickled or copied; the field is to be as it was made (see there)."""
+        """Restore a pickled or copied level, with a read-only field like the original's."""
         self.__dict__.update(state)
         object.__setattr__(self, "field", with_border(self.field)[1:-1, 1:-1])
         self._seal()
@@ -102,19 +107,19 @@ class Level:
         name: str = "",
         progress: Progress | None = None,
     ) -> Level:
-        """Make the level of a recipe: generate its maze, place A and B, flood from B.
+        """Return the level of a recipe: generate its maze, place A and B, flood from B.
 
         Args:
-            recipe: What to make.
-            mask: A mask of one's own, of shape (rows, cols), not 0 where the maze may be. As no
-                game ID holds it, the level has a name then and no recipe.
+            recipe: The recipe.
+            mask: A custom mask of shape (rows, cols), not 0 inside. No game ID can hold it, so the
+                level then has a name and no recipe.
             name: That name.
-            progress: See ``generate``; it is told the share of all of this.
+            progress: See ``generate``; it gets the share of the whole call.
 
         Raises:
-            RecipeError: If the level would not fit into memory, or the mask does not fit.
-            ValueError: If it is too large for a distance field on whatever machine.
-            CancelledError: ``progress`` asked for it.
+            RecipeError: If the level does not fit into memory, or the mask does not fit.
+            ValueError: If the size is too large for a distance field on any machine.
+            CancelledError: ``progress`` returned False.
         """
         check_recipe(recipe)
         check_flood_size(recipe.cols, recipe.rows)
@@ -125,49 +130,68 @@ class Level:
         def work(token: ProgressToken) -> Level:
             maze = generate_maze(recipe, token, rules)
             masked = mask is not None or recipe.option("mask") != NO_MASK
-            start, goals = _ends(maze, recipe, token, masked=masked)
+            start, goals = _place_ends(maze, recipe, token, masked=masked)
             if rules is None:
                 return cls(maze, start, goals, recipe, token=token)
             return cls(maze, start, goals, name=name, token=token)
 
         floods = 1 + (FARTHEST_PASSES if recipe.option("ends") == "farthest" else 0)
-        return run_with_progress(work, progress, recipe.cols * recipe.rows, passes(recipe) + floods)
+        return run_with_progress(
+            work, progress, recipe.cols * recipe.rows, generation_passes(recipe) + floods
+        )
 
     @property
     def dist_min(self) -> int:
-        """distMin: the number of passages on a shortest path from A to B."""
+        """distMin: number of passages of a shortest path from A to B."""
         return int(self.field[self.start])
 
     def distance(self, cell: Cell) -> int:
-        """How far the nearest goal is from a cell (-1: no way).
+        """Return the distance of a cell to the nearest goal, -1 if unreachable.
 
         Raises:
-            TypeError: If the cell is no pair of integers, here and below.
-            ValueError: If it lies outside the maze, here and below.
+            TypeError: If the cell is not a pair of integers.
+            ValueError: If it lies outside the maze.
         """
         return int(self.field[self.maze.check_cell(cell)])
 
     def path_from(self, cell: Cell, steps: int | None = None) -> list[Cell]:
-        """The cells of a shortest way from a cell to a goal, at most so many steps of it.
+        """Return the cells of a shortest path from a cell to a goal, or of its first steps.
+
+        Args:
+            cell: The start.
+            steps: Largest number of steps; all if None.
 
         Raises:
-            UnreachableError: If there is no way from the cell to a goal, here and below.
-            ValueError: If ``steps`` is negative.
+            TypeError: If the cell is not a pair of integers, or ``steps`` not an integer.
+            UnreachableError: If there is no path from the cell to a goal.
+            ValueError: If the cell lies outside the maze, or ``steps`` is negative.
         """
         return [(int(row), int(col)) for row, col in descend(self.maze, self.field, cell, steps)]
 
     def cells_of_path(self, cell: Cell | None = None) -> NDArray[np.intp]:
-        """A shortest path to a goal from a cell, A if None: intp (length + 1, 2) of (row, col)."""
+        """Return a shortest path to a goal.
+
+        Args:
+            cell: The start; A if None.
+
+        Returns:
+            intp (length + 1, 2) of (row, col).
+
+        Raises:
+            TypeError: If the cell is not a pair of integers.
+            UnreachableError: If there is no path from the cell to a goal.
+            ValueError: If the cell lies outside the maze.
+        """
         return descend(self.maze, self.field, self.start if cell is None else cell)
 
 
-def _ends(
+def _place_ends(
     maze: Maze, recipe: Recipe, token: ProgressToken, *, masked: bool
 ) -> tuple[Cell, tuple[Cell, ...]]:
-    """Place A and the goals as the recipe's ``ends`` says."""
-    given = parse_ends(recipe.option("ends"))
-    if given is not None:
-        start, goals = given
+    """Return A and the goals, placed as the recipe's ``ends`` says."""
+    cells = parse_ends(recipe.option("ends"))
+    if cells is not None:
+        start, goals = cells
         for row, col in (start, *goals):
             if masked and not maze.exits((row, col)):
                 raise RecipeError(
@@ -178,49 +202,49 @@ def _ends(
         a, b, _ = find_farthest_pair(maze, token)
         return min(a, b), (max(a, b),)
     if masked:
-        start, goal = _ends_within(maze.passages != 0, recipe)
+        start, goal = _place_in_mask(maze.passages != 0, recipe)
     else:
-        start, goal = _ends_of_rectangle(maze, recipe)
+        start, goal = _place_in_rectangle(maze, recipe)
     return start, (goal,)
 
 
-def _ends_of_rectangle(maze: Maze, recipe: Recipe) -> tuple[Cell, Cell]:
+def _place_in_rectangle(maze: Maze, recipe: Recipe) -> tuple[Cell, Cell]:
     match recipe.option("ends"):
         case "sides" if maze.cols > 1:
-            first, second = _draws(recipe, maze.rows, maze.rows)
+            first, second = _draw_below(recipe, maze.rows, maze.rows)
             return (first, 0), (second, maze.cols - 1)
         case "random" | "sides":  # both sides of one column are the same cells
-            first, second = _two_draws(recipe, maze.rows * maze.cols)
+            first, second = _draw_two(recipe, maze.rows * maze.cols)
             return divmod(first, maze.cols), divmod(second, maze.cols)
         case _:
             return (0, 0), (maze.rows - 1, maze.cols - 1)
 
 
-def _ends_within(inside: NDArray[np.bool_], recipe: Recipe) -> tuple[Cell, Cell]:
-    """The same inside a mask: the cells nearest to the corners, or in its outermost columns."""
+def _place_in_mask(inside: NDArray[np.bool_], recipe: Recipe) -> tuple[Cell, Cell]:
+    """Return A and B inside a mask: nearest to the corners, or in its outermost columns."""
     rows, cols = inside.shape
     columns = np.flatnonzero(inside.any(axis=0))
     west, east = int(columns[0]), int(columns[-1])
     match recipe.option("ends"):
         case "sides" if west < east:
             left, right = np.flatnonzero(inside[:, west]), np.flatnonzero(inside[:, east])
-            first, second = _draws(recipe, left.size, right.size)
+            first, second = _draw_below(recipe, left.size, right.size)
             return (int(left[first]), west), (int(right[second]), east)
         case "random" | "sides":
             cells = np.flatnonzero(inside)
-            first, second = _two_draws(recipe, cells.size)
+            first, second = _draw_two(recipe, cells.size)
             return divmod(int(cells[first]), cols), divmod(int(cells[second]), cols)
         case _:
             return nearest_inside(inside, 0, 0), nearest_inside(inside, rows - 1, cols - 1)
 
 
-def _two_draws(recipe: Recipe, many: int) -> tuple[int, int]:
-    """Draw two different integers in 0..many-1, so that there is a way to walk, if there are."""
-    first, second = _draws(recipe, many, max(many - 1, 1))
-    return first, min(second + (second >= first), many - 1)
+def _draw_two(recipe: Recipe, count: int) -> tuple[int, int]:
+    """Draw two different integers in 0..count-1, if there are two."""
+    first, second = _draw_below(recipe, count, max(count - 1, 1))
+    return first, min(second + (second >= first), count - 1)
 
 
-def _draws(recipe: Recipe, *bounds: int) -> tuple[int, ...]:
-    """Draw an integer in 0..bound-1 for each bound (up to four) from the seed."""
+def _draw_below(recipe: Recipe, *bounds: int) -> tuple[int, ...]:
+    """Draw an integer in 0..bound-1 for each of up to four bounds, from the seed."""
     words = seed_state(recipe.seed, "ends")
     return tuple(int(word) * bound >> 64 for word, bound in zip(words, bounds, strict=False))

@@ -1,10 +1,10 @@
 """The maze: an immutable grid of passages, and the four directions.
 
-What lives here: ``Maze``, ``Direction``, ``Cell`` and the errors of the model. What does not: how
-a maze is made (``generators/``), where A and B are (``level.py``), distances (``distance.py``).
+What lives here: ``Maze``, ``Direction`` and ``Cell``. What does not: how a maze is generated
+(``generators/``), where A and B are (``level.py``), distances (``distance.py``).
 
-The grid inside has a border one cell wide that is never open, so that kernels walk over it
-without testing for the boundary; ``Maze.passages`` is a view without that border.
+The internal grid has a border one cell wide that is never open, so that kernels need no test for
+the boundary; ``Maze.passages`` is a view without that border.
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ class Direction(IntFlag):
 
     @property
     def opposite(self) -> Direction:
-        """The direction back."""
+        """The opposite direction."""
         return Direction((self << 2 | self >> 2) & 15)
 
     @property
     def delta(self) -> Cell:
-        """The change of (row, col) that a step in this direction makes."""
+        """The change of (row, col) of one step in this direction."""
         return _DELTAS[self]
 
     def step(self, cell: Cell) -> Cell:
-        """The cell next to this one in this direction."""
+        """Return the neighbour of a cell in this direction."""
         rows, cols = _DELTAS[self]
         return cell[0] + rows, cell[1] + cols
 
     @classmethod
     def between(cls, cell: Cell, neighbour: Cell) -> Direction:
-        """The direction from a cell to the one next to it.
+        """Return the direction from a cell to a neighbour.
 
         Raises:
-            TypeError: If one is no pair.
-            ValueError: If the two are not side by side.
+            TypeError: If one of them is not a pair.
+            ValueError: If the two are not neighbours.
         """
         one, other = _pair(cell), _pair(neighbour)
         if one is None or other is None:
@@ -84,7 +84,7 @@ DIRECTIONS: Final = tuple(_DELTAS)
 class Maze:
     """An immutable maze on a rectangular grid.
 
-    A cell without any passage is solid rock (block grids have many).
+    A cell without passages is solid rock (block grids have many).
     """
 
     __slots__ = ("_grid", "_passages")
@@ -96,21 +96,21 @@ class Maze:
         """Make a maze from passage bits, which are copied and checked.
 
         Args:
-            passages: Integers of shape (rows, cols), each the sum of N=1, E=2, S=4, W=8 of its
-                open sides.
+            passages: Integers of shape (rows, cols), each the sum of N=1, E=2, S=4, W=8 of its open
+                sides.
 
         Raises:
-            ValueError: If the shape is not a grid, a value is above 15, a side of the boundary is
+            ValueError: If the shape is not a grid, a value is above 15, a side on the boundary is
                 open, or the two sides of a passage disagree.
         """
-        given = as_numeric_array(passages, "passages")
-        if given.ndim != 2 or 0 in given.shape:
-            raise ValueError(f"passages must have the shape (rows, cols), not {given.shape}")
-        if not np.issubdtype(given.dtype, np.integer) or given.min() < 0 or given.max() > 15:
+        array = as_numeric_array(passages, "passages")
+        if array.ndim != 2 or 0 in array.shape:
+            raise ValueError(f"passages must have the shape (rows, cols), not {array.shape}")
+        if not np.issubdtype(array.dtype, np.integer) or array.min() < 0 or array.max() > 15:
             raise ValueError(
                 "passages must be integers from 0 to 15: the sum of N=1, E=2, S=4, W=8"
             )
-        bits = given.astype(np.uint8)
+        bits = array.astype(np.uint8)
         _check_boundary(bits)
         _check_pairs(bits)
         grid = np.zeros((bits.shape[0] + 2, bits.shape[1] + 2), np.uint8)
@@ -119,16 +119,16 @@ class Maze:
 
     @classmethod
     def from_grid(cls, grid: NDArray[np.uint8]) -> Maze:
-        """Take over a finished bordered grid without copying it.
+        """Wrap a finished bordered grid without copying it.
 
-        For generators. The caller must not write to the array afterwards. Whether passages are
-        open on both sides is not checked.
+        For generators. The caller must not write to the array afterwards. Whether passages are open
+        on both sides is not checked.
 
         Args:
             grid: uint8 (rows + 2, cols + 2), C-contiguous; the border is 0.
 
         Raises:
-            ValueError: If it is no such array, or a cell on the boundary is open outwards.
+            ValueError: If it is not such an array, or a side on the boundary is open.
         """
         if (
             not isinstance(grid, np.ndarray)
@@ -154,13 +154,13 @@ class Maze:
         """Make a maze from its inner walls.
 
         Args:
-            east_walls: (rows, cols), non-zero where a wall stands east of the cell; the last
-                column is ignored.
-            south_walls: (rows, cols), non-zero where a wall stands south of it; the last row is
+            east_walls: (rows, cols), non-zero where a wall is east of the cell; the last column is
+                ignored.
+            south_walls: (rows, cols), non-zero where a wall is south of the cell; the last row is
                 ignored.
 
         Raises:
-            ValueError: If the two are not grids of one shape.
+            ValueError: If the two are not grids of the same shape.
         """
         east, south = (
             as_numeric_array(east_walls, "east_walls"),
@@ -184,10 +184,10 @@ class Maze:
 
     @classmethod
     def from_floor(cls, floor: ArrayLike) -> Maze:
-        """Make a block maze: every pair of floor cells side by side is joined.
+        """Make a block maze: neighbouring floor cells are joined.
 
         Args:
-            floor: (rows, cols), non-zero where there is floor, 0 where there is rock.
+            floor: (rows, cols), non-zero for floor, 0 for rock.
         """
         solid = as_numeric_array(floor, "floor") == 0
         if solid.ndim != 2 or 0 in solid.shape:
@@ -199,9 +199,9 @@ class Maze:
 
     def _seal(self, grid: NDArray[np.uint8]) -> None:
         base = grid.base if isinstance(grid.base, np.ndarray) else grid
-        base.setflags(write=False)  # or a view could be made writable again
+        base.setflags(write=False)  # otherwise a view could be made writable again
         grid.setflags(write=False)
-        self._grid = grid.view()  # and an array that owns its memory always could
+        self._grid = grid.view()  # an array that owns its memory could be, too
         self._passages = grid[1:-1, 1:-1]
 
     @property
@@ -216,53 +216,53 @@ class Maze:
 
     @property
     def rows(self) -> int:
-        """How many rows of cells."""
+        """Number of rows of cells."""
         return int(self._passages.shape[0])
 
     @property
     def cols(self) -> int:
-        """How many columns of cells."""
+        """Number of columns of cells."""
         return int(self._passages.shape[1])
 
     @property
     def east_walls(self) -> NDArray[np.uint8]:
-        """uint8 (rows, cols): 1 where a wall stands east of the cell (a fresh array)."""
+        """uint8 (rows, cols): 1 where a wall is east of the cell (a new array)."""
         walls: NDArray[np.uint8] = np.equal(self._passages & Direction.E.value, 0).view(np.uint8)
         return walls
 
     @property
     def south_walls(self) -> NDArray[np.uint8]:
-        """uint8 (rows, cols): 1 where a wall stands south of the cell (a fresh array)."""
+        """uint8 (rows, cols): 1 where a wall is south of the cell (a new array)."""
         walls: NDArray[np.uint8] = np.equal(self._passages & Direction.S.value, 0).view(np.uint8)
         return walls
 
     @property
     def passage_count(self) -> int:
-        """How many passages the maze has; a perfect maze has one less than cells."""
+        """Number of passages; a perfect maze has one fewer than cells."""
         east = np.count_nonzero(self._passages & Direction.E.value)
         return int(east + np.count_nonzero(self._passages & Direction.S.value))
 
     def __contains__(self, cell: object) -> bool:
-        """Whether (row, col) lies in the grid."""
+        """Whether (row, col) lies in the maze."""
         try:
             self.check_cell(cell)
         except (TypeError, ValueError):
             return False
         return True
 
-    def check_cell(self, given: object) -> Cell:
-        """Return a cell as a pair of Python integers, whatever pair of integers it was given as.
+    def check_cell(self, cell: object) -> Cell:
+        """Return a cell as a pair of Python integers.
 
         Args:
-            given: (row, col), for example a row of the array that ``shortest_path`` returns.
+            cell: (row, col), any pair of integers, for example a row of ``shortest_path``.
 
         Raises:
-            TypeError: If it is no pair of integers.
+            TypeError: If it is not a pair of integers.
             ValueError: If it lies outside the maze.
         """
-        pair = _pair(given)
+        pair = _pair(cell)
         if pair is None:
-            raise TypeError(f"a cell is a pair of integers (row, col), not {short_repr(given)}")
+            raise TypeError(f"a cell is a pair of integers (row, col), not {short_repr(cell)}")
         row, col = pair
         if not (0 <= row < self.rows and 0 <= col < self.cols):
             raise ValueError(
@@ -272,22 +272,32 @@ class Maze:
         return row, col
 
     def exits(self, cell: Cell) -> Direction:
-        """The open sides of a cell of the maze, as a sum of directions (0 for rock).
+        """Return the open sides of a cell, as a sum of directions (0 for rock).
 
         Raises:
-            TypeError: If it is no pair of integers, here and below.
-            ValueError: If it lies outside the maze, here and below.
+            TypeError: If the cell is not a pair of integers.
+            ValueError: If it lies outside the maze.
         """
         row, col = self.check_cell(cell)
         return Direction(int(self._passages[row, col]))
 
     def is_open(self, cell: Cell, direction: Direction) -> bool:
-        """Whether there is a passage from the cell in this direction."""
+        """Whether there is a passage from a cell in a direction.
+
+        Raises:
+            TypeError: If the cell is not a pair of integers.
+            ValueError: If it lies outside the maze.
+        """
         row, col = self.check_cell(cell)
         return bool(int(self._passages[row, col]) & direction)
 
     def neighbours(self, cell: Cell) -> list[Cell]:
-        """The cells that a passage joins to this one, in the order N, E, S, W."""
+        """Return the cells that a passage joins to a cell, in the order N, E, S, W.
+
+        Raises:
+            TypeError: If the cell is not a pair of integers.
+            ValueError: If it lies outside the maze.
+        """
         row, col = self.check_cell(cell)
         bits = int(self._passages[row, col])
         return [direction.step((row, col)) for direction in DIRECTIONS if bits & direction]
@@ -305,19 +315,19 @@ class Maze:
         return Maze.from_grid, (self._grid.copy(),)
 
 
-def _pair(given: object) -> Cell | None:
-    """Return a pair of integers as Python's; None if it is none."""
+def _pair(value: object) -> Cell | None:
+    """Return a pair of integers as Python integers; None if it is not such a pair."""
     try:
-        row, col = map(as_int_or_none, given)  # type: ignore[call-overload]
+        row, col = map(as_int_or_none, value)  # type: ignore[call-overload]
     except (TypeError, ValueError):
         return None
     return None if row is None or col is None else (row, col)
 
 
-def _describe(given: object) -> str:
-    if isinstance(given, np.ndarray):
-        return f"{given.dtype} {given.shape}"
-    return type(given).__name__
+def _describe(value: object) -> str:
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype} {value.shape}"
+    return type(value).__name__
 
 
 def _check_boundary(bits: NDArray[np.uint8]) -> None:

@@ -1,4 +1,8 @@
-"""How much memory a maze would take, and whether there is that much."""
+"""Memory: how much is available, and the check that something fits.
+
+What lives here: the limits of machine, control groups and process. What does not: how much a maze
+takes (``memory_figures.py``).
+"""
 
 from __future__ import annotations
 
@@ -15,20 +19,23 @@ _PROC: Final = Path("/proc")
 _CGROUPS: Final = Path("/sys/fs/cgroup")
 
 _UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB")
+"""Units of ``format_size``, each 1024 times the one before."""
 
 
 def available_bytes() -> int | None:
-    """Return how many bytes could be had now, or None where the system does not tell.
+    """Return the number of bytes available now, or None if the system does not say.
 
-    The least counts of what the machine has left, what the control groups of this process have
-    left (that is how a container is limited) and what its own limit on addresses leaves.
+    The smallest of what the machine has left, what the control groups of this process have left
+    (they limit containers) and what the process's own limit on address space leaves.
     """
-    limits = [left for left in (_of_machine(), *_of_groups(), _of_process()) if left is not None]
+    limits = [
+        left for left in (_machine_bytes(), *_group_bytes(), _process_bytes()) if left is not None
+    ]
     return max(min(limits), 0) if limits else None
 
 
-def _of_machine() -> int | None:
-    """What the machine has left; in all, where it does not tell that."""
+def _machine_bytes() -> int | None:
+    """Return what the machine has left, or its total if it does not say what is left."""
     try:
         for line in (_PROC / "meminfo").read_text(encoding="ascii").splitlines():
             if line.startswith("MemAvailable:"):
@@ -41,8 +48,8 @@ def _of_machine() -> int | None:
         return None
 
 
-def _of_groups() -> Iterator[int]:
-    """What each control group that this process is in has left, those above it included."""
+def _group_bytes() -> Iterator[int]:
+    """Yield what each control group of this process has left, including those above it."""
     try:
         lines = (_PROC / "self" / "cgroup").read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
@@ -58,13 +65,13 @@ def _of_groups() -> Iterator[int]:
             continue
         inner = PurePosixPath("/", path).relative_to("/")
         for group in (inner, *inner.parents):
-            left = _of_group(root / group, most, now, idle)
+            left = _bytes_of_group(root / group, most, now, idle)
             if left is not None:
                 yield left
 
 
-def _of_group(folder: Path, most: str, now: str, idle: str) -> int | None:
-    """What one control group has left, its idle file pages counted as free; None if unlimited."""
+def _bytes_of_group(folder: Path, most: str, now: str, idle: str) -> int | None:
+    """Return what a control group has left, counting idle file pages as free; None if unlimited."""
     try:
         limit = int((folder / most).read_text(encoding="ascii"))  # "max" is no number
         used = int((folder / now).read_text(encoding="ascii"))
@@ -74,8 +81,8 @@ def _of_group(folder: Path, most: str, now: str, idle: str) -> int | None:
     return limit - used + (int(stat[stat.index(idle) + 1]) if idle in stat else 0)
 
 
-def _of_process() -> int | None:
-    """What the limit on this process's addresses leaves; None if there is none."""
+def _process_bytes() -> int | None:
+    """Return what the limit on this process's address space leaves; None if there is none."""
     try:
         import resource
 
@@ -89,14 +96,14 @@ def _of_process() -> int | None:
 
 
 def require(size: float, what: str) -> None:
-    """Refuse what would not fit.
+    """Raise if something needs more memory than is available.
 
     Args:
-        size: Bytes that it would take.
-        what: What would take them, for the message.
+        size: Memory that it needs, in bytes.
+        what: What needs it, for the error message.
 
     Raises:
-        NotEnoughMemoryError: If the system has less than that.
+        NotEnoughMemoryError: If less is available.
     """
     if size < 64 << 20:
         return
@@ -108,7 +115,7 @@ def require(size: float, what: str) -> None:
 
 
 def format_size(size: float) -> str:
-    """Write a number of bytes for people, for example ``1.5 GiB``."""
+    """Return a number of bytes as text, for example ``1.5 GiB``."""
     value = float(size)
     for unit in _UNITS[:-1]:
         if value < 1024:

@@ -28,27 +28,27 @@ CANCEL: Final = 0
 """Index into ``ProgressToken.words``: non-zero asks the kernels to stop."""
 
 DONE: Final = 1
-"""Index into ``ProgressToken.words``: how many cells the kernel has finished in this stage."""
+"""Index into ``ProgressToken.words``: number of cells finished by the kernel in this stage."""
 
 LANES: Final = 8
-"""So many threads may work at one stage; lane i counts its cells at ``DONE + i``."""
+"""Most threads that work at one stage; lane i counts its cells at ``DONE + i``."""
 
 _POLL_SECONDS: Final = 0.05
-"""How often a running call is asked how far it is."""
+"""Interval between two progress reports, in seconds."""
 
-_ALWAYS_SMALL: Final = 4
-"""Calls on up to this many cells are made without a watcher: they are done before it would look. On
-a few cells more a walk against heavy weights may not be."""
+_NO_THREAD_CELLS: Final = 4
+"""Calls on at most this many cells run without a thread: they end before the first report. With
+heavy weights a walk on a few cells more may not."""
 
 Progress: TypeAlias = "Callable[[float], object]"
 """Called with the share done, in 0..1, which never falls. If it returns False, the call ends with
-``CancelledError``; if it raises, so does the call. It runs in the thread of the caller."""
+``CancelledError``; if it raises, so does the call. It runs in the caller's thread."""
 
 T = TypeVar("T")
 
 
 class ProgressToken:
-    """How far a call is that goes over its cells in several stages.
+    """Progress and cancelling of one call, which goes over its cells in several stages.
 
     Attributes:
         words: uint64 (1 + LANES,), for the kernels: CANCEL, then DONE of every lane.
@@ -57,10 +57,10 @@ class ProgressToken:
     __slots__ = ("_passes", "_stage", "words")
 
     def __init__(self, passes: float = 1) -> None:
-        """Begin.
+        """Begin a call.
 
         Args:
-            passes: How long the call will take: the sum over its stages.
+            passes: Duration of the call: the sum over its stages.
         """
         self.words: NDArray[np.uint64] = np.zeros(DONE + LANES, np.uint64)
         self._passes = passes
@@ -70,20 +70,20 @@ class ProgressToken:
         """Begin the next stage.
 
         Args:
-            cells: How many cells it will count until it is done.
-            passes: How long it will take, in the unit of the constructor's argument.
+            cells: Number of cells that the stage counts until it is done.
+            passes: Duration of the stage, in the unit of the constructor's argument.
 
         Raises:
-            CancelledError: If the call shall stop.
+            CancelledError: If the call has been cancelled.
         """
         self.check()
         before, share, _ = self._stage
-        # The counts first: a reader in between sees less than there is, never more.
+        # Reset the counts first: a reader in between sees a smaller share, never a larger one.
         self.words[DONE:] = 0
         self._stage = (before + share, passes / self._passes, max(cells, 1))
 
     def share(self) -> float:
-        """Which share of the whole call is done, 0 to 1."""
+        """Return the share of the whole call that is done, 0 to 1."""
         before, share, cells = self._stage
         return min(before + share * min(int(self.words[DONE:].sum()) / cells, 1.0), 1.0)
 
@@ -92,7 +92,7 @@ class ProgressToken:
         self.words[CANCEL] = 1
 
     def check(self) -> None:
-        """Raise CancelledError if the call shall stop."""
+        """Raise CancelledError if the call has been cancelled."""
         if self.words[CANCEL]:
             raise CancelledError
 
@@ -100,58 +100,60 @@ class ProgressToken:
 def run_with_progress(
     work: Callable[[ProgressToken], T], progress: Progress | None, cells: int, passes: float = 1
 ) -> T:
-    """Run a long call while reporting how far it is.
+    """Run a long call and report its progress.
 
-    With a ``progress``, the work runs in a thread of its own, with the GIL released inside kernels;
-    this thread reads the token and calls back, so that ``progress`` never runs in a foreign thread.
+    With a ``progress``, the work runs in its own thread, with the GIL released inside kernels; this
+    thread reads the token and calls back, so that ``progress`` always runs in the caller's thread.
 
     Args:
-        work: The call; it is given its token.
-        progress: Who wants to know, or None.
-        cells: How many cells the call is about.
-        passes: How often it goes over them, about.
+        work: The call; its argument is the progress token.
+        progress: The callback, or None.
+        cells: Number of cells of the call.
+        passes: Duration of the call, in passes over its cells.
 
     Returns:
-        What ``work`` returns.
+        The result of ``work``.
 
     Raises:
-        CancelledError: ``progress`` asked for it. The work has stopped by then.
+        CancelledError: ``progress`` returned False. The work has stopped by then.
     """
     token = ProgressToken(passes)
     if progress is None:
         return work(token)
-    result = work(token) if cells <= _ALWAYS_SMALL else _in_a_thread(work, token, progress)
+    result = work(token) if cells <= _NO_THREAD_CELLS else _run_in_thread(work, token, progress)
     report(progress, 1.0)
     return result
 
 
 def report(progress: Progress, share: float) -> None:
-    """Call back; raise CancelledError if the answer is False, NumPy's or Python's own."""
+    """Call ``progress``; raise CancelledError if it returns False, NumPy's or Python's own."""
     answer = progress(share)
     if isinstance(answer, (bool, np.bool_)) and not answer:
         raise CancelledError
 
 
-def _in_a_thread(work: Callable[[ProgressToken], T], token: ProgressToken, progress: Progress) -> T:
+def _run_in_thread(
+    work: Callable[[ProgressToken], T], token: ProgressToken, progress: Progress
+) -> T:
     results: list[T] = []
     failures: list[BaseException] = []
 
     def run() -> None:
         try:
             results.append(work(token))
-        except BaseException as error:  # noqa: BLE001  handed to the caller's thread
+        except BaseException as error:  # noqa: BLE001  re-raised in the caller's thread
             failures.append(error)
 
     thread = threading.Thread(
         target=contextvars.copy_context().run, args=(run,), name="mazegame-work", daemon=True
     )
     thread.start()
-    shown = 0.0
+    reported = 0.0
     try:
         thread.join(_POLL_SECONDS)
         while thread.is_alive():
-            shown = max(shown, token.share())
-            report(progress, shown)
+            reported = max(reported, token.share())
+            report(progress, reported)
             thread.join(_POLL_SECONDS)
     except BaseException:
         token.cancel()

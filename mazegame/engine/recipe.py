@@ -2,8 +2,8 @@
 
 ``ALGORITHM:COLSxROWS[:KEY=VALUE,...]:SEED``, for example ``wilson:40x20:kite-7``.
 
-What lives here: ``Recipe``, its parsing and its one normal spelling, and what sizes are allowed.
-What does not: making the maze (``generation.py``), drawing a seed (``seed.py``).
+What lives here: ``Recipe``, its parsing and its canonical spelling, and the allowed sizes. What
+does not: generating the maze (``generation.py``), drawing a seed (``seed.py``).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mazegame.engine.generators import Algorithm
 
 MAX_CELLS: Final = 1 << 31
-"""The largest maze, in cells: distances are 32-bit."""
+"""Largest maze, in cells: distances are 32-bit."""
 
 COMMON_OPTIONS: Final = (
     Option(
@@ -70,9 +70,10 @@ COMMON_OPTIONS: Final = (
         canonical=canonical_ends,
     ),
 )
-"""The settings that every algorithm has."""
+"""The options that every algorithm has."""
 
 _FORM: Final = "ALGORITHM:COLSxROWS:SEED, for example wilson:40x20:kite-7"
+"""The form of a game ID, for error messages."""
 
 
 @dataclass(frozen=True)
@@ -80,11 +81,11 @@ class Recipe:
     """Everything that decides a generated maze. Equal recipes give equal mazes, for ever.
 
     Raises:
-        RecipeError: From the constructor, if a part is wrong.
+        RecipeError: From the constructor, if a part is invalid.
     """
 
     algorithm: str
-    """The algorithm's name."""
+    """Name of the algorithm."""
     cols: int
     """Columns of cells."""
     rows: int
@@ -92,28 +93,28 @@ class Recipe:
     seed: str
     """The seed text."""
     options: tuple[tuple[str, str], ...] = ()
-    """Settings that differ from their defaults, as (name, value), in normal order."""
+    """Options that differ from their defaults, as (name, value), in canonical order."""
 
     def __post_init__(self) -> None:
-        algorithm = find_algorithm(_text("algorithm", self.algorithm))
-        object.__setattr__(self, "cols", _side("cols", self.cols))
-        object.__setattr__(self, "rows", _side("rows", self.rows))
+        algorithm = find_algorithm(_check_text("algorithm", self.algorithm))
+        object.__setattr__(self, "cols", _check_side("cols", self.cols))
+        object.__setattr__(self, "rows", _check_side("rows", self.rows))
         check_size(self.cols, self.rows, algorithm)
         try:
             seed = clean_seed(self.seed)
         except (TypeError, ValueError) as error:
             raise RecipeError("seed", str(error)) from None
         object.__setattr__(self, "seed", seed)
-        object.__setattr__(self, "options", _normal_options(algorithm, self.options))
+        object.__setattr__(self, "options", _canonical_options(algorithm, self.options))
         try:
-            _check_together(self, algorithm)
+            _check_combination(self, algorithm)
         except ValueError as error:
             raise RecipeError("option", str(error)) from None
 
     @property
     def plain(self) -> bool:
-        """Whether it has neither weights nor zones nor a mask."""
-        return not any(name in _OF_TERRAIN for name, _ in self.options)
+        """Whether it has no weights, zones or mask."""
+        return not any(name in _RULE_OPTIONS for name, _ in self.options)
 
     @classmethod
     def make(
@@ -124,18 +125,18 @@ class Recipe:
         seed: str,
         options: Mapping[str, object] | None = None,
     ) -> Recipe:
-        """Make a recipe from Python values; each option is written as ``str`` writes it."""
+        """Return a recipe made from Python values; options are converted to text."""
         pairs = tuple((key, _option_text(value)) for key, value in (options or {}).items())
         return cls(algorithm, cols, rows, seed, pairs)
 
     @classmethod
     def parse(cls, game_id: str) -> Recipe:
-        """Read a game ID.
+        """Return the recipe of a game ID.
 
         Raises:
-            RecipeError: In one sentence, which part is wrong and what fits.
+            RecipeError: With the part that is invalid and what fits.
         """
-        parts = _text("form", game_id).strip().split(":")
+        parts = _check_text("form", game_id).strip().split(":")
         if len(parts) not in (3, 4):
             raise RecipeError(
                 "form",
@@ -154,32 +155,33 @@ class Recipe:
         return ":".join(p for p in (self.algorithm, size, middle, self.seed) if p)
 
     def option(self, name: str) -> str:
-        """The value of an option, its default if it was not given."""
+        """Return the value of an option, its default if it is not set."""
         for key, value in self.options:
             if key == name:
                 return value
         return _options_of(self.algorithm)[name].default
 
 
-_OF_TERRAIN: Final = ("weights", "zones", "mask")
+_RULE_OPTIONS: Final = ("weights", "zones", "mask")
+"""Options that make ``CarvingRules``."""
 
 
-def _check_together(recipe: Recipe, algorithm: Algorithm) -> None:
-    """Refuse options that are right alone but not with each other, or not with the size."""
-    many = len(parse_weights(recipe.option("weights")))
+def _check_combination(recipe: Recipe, algorithm: Algorithm) -> None:
+    """Raise if options do not fit each other or the size."""
+    weight_count = len(parse_weights(recipe.option("weights")))
     zones = recipe.option("zones")
     if zones == NO_ZONES:
-        if many > 1:
+        if weight_count > 1:
             raise ValueError(
-                f"there are weights for {many} zones, but zones={NO_ZONES}: "
-                f"zones={'checker' if many == 2 else 'stripes'} fits"
+                f"there are weights for {weight_count} zones, but zones={NO_ZONES}: "
+                f"zones={'checker' if weight_count == 2 else 'stripes'} fits"
             )
-    elif many < 2:
+    elif weight_count < 2:
         raise ValueError(f"zones={zones} needs weights for each zone: weights=40-10+10-40 fits")
     else:
         pattern = parse_zones(zones)[0]
-        if many > (pattern.zones or GRADIENT_STEPS):
-            raise ValueError(f"zones={zones} has {pattern.zones} zones, not {many}")
+        if weight_count > (pattern.zones or GRADIENT_STEPS):
+            raise ValueError(f"zones={zones} has {pattern.zones} zones, not {weight_count}")
     _check_mask(recipe, algorithm)
     cells = parse_ends(recipe.option("ends"))
     for row, col in (cells[0], *cells[1]) if cells else ():
@@ -204,7 +206,7 @@ def _check_mask(recipe: Recipe, algorithm: Algorithm) -> None:
 
 
 def check_mask_support(recipe: Recipe, algorithm: Algorithm) -> None:
-    """Raise ValueError if a recipe's algorithm carves rectangles only."""
+    """Raise ValueError if a recipe's algorithm does not support masks."""
     others = ", ".join(a.name for a in ALGORITHMS.values() if a.masks)
     if not algorithm.masks:
         raise ValueError(
@@ -218,26 +220,26 @@ def check_mask_support(recipe: Recipe, algorithm: Algorithm) -> None:
 
 
 def _option_text(value: object) -> str:
-    """Write an option's value; of what is too long to fit anywhere only what it is."""
+    """Return the text of an option's value; a short one for values that are too long to convert."""
     try:
         return str(value)
     except (ValueError, RecursionError):
         return short_repr(value)
 
 
-def _text(part: str, given: object) -> str:
-    """Return what was given if it is text, as it must be."""
-    if not isinstance(given, str):
+def _check_text(part: str, value: object) -> str:
+    """Return a value that must be text."""
+    if not isinstance(value, str):
         what = {"form": "a game ID"}.get(part, f"the {part}")
-        raise RecipeError(part, f"{what} must be text, not {type(given).__name__}")
-    return given
+        raise RecipeError(part, f"{what} must be text, not {type(value).__name__}")
+    return value
 
 
 def find_algorithm(name: str) -> Algorithm:
-    """Return the algorithm of this name, or say which names are near.
+    """Return the algorithm of a name.
 
     Raises:
-        RecipeError: If there is none.
+        RecipeError: If there is none; the message has similar names.
     """
     if name in ALGORITHMS:
         return ALGORITHMS[name]
@@ -247,7 +249,7 @@ def find_algorithm(name: str) -> Algorithm:
 
 
 def nearest_algorithms(name: str) -> list[str]:
-    """Return up to three algorithm names that look like this one."""
+    """Return up to three names of algorithms that are similar to a name."""
     wanted = name.strip().lower().replace("_", "-").replace(" ", "-")[:64]
     if wanted in ALGORITHMS:
         return [wanted]
@@ -258,13 +260,13 @@ def nearest_algorithms(name: str) -> list[str]:
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """Read COLSxROWS, for example ``40x20``.
+    """Parse a size COLSxROWS, for example ``40x20``.
 
     Returns:
         (cols, rows), each at least 1.
 
     Raises:
-        RecipeError: If it is not of that form, or a side is 0 or negative.
+        RecipeError: If it does not have that form, or a side is 0 or negative.
     """
     sides = text.strip().lower().replace("×", "x").split("x")
     if len(sides) != 2:
@@ -291,7 +293,7 @@ def _parse_side(side: str, text: str) -> int:
     return int(digits)
 
 
-def _side(name: str, side: object) -> int:
+def _check_side(name: str, side: object) -> int:
     """Return the length of a side as a Python integer."""
     length = None if isinstance(side, bool) else as_int_or_none(side)
     if length is None:
@@ -304,10 +306,10 @@ def _side(name: str, side: object) -> int:
 
 
 def check_size(cols: int, rows: int, algorithm: Algorithm) -> None:
-    """Refuse a size that no maze can have, on whatever machine.
+    """Raise if a size is too large for an algorithm on any machine.
 
     Raises:
-        RecipeError: With the limit, and the memory it would take.
+        RecipeError: With the limit and the memory that the maze would take.
     """
     bordered = (cols + 2) * (rows + 2)
     most = 1 << algorithm.index_bits
@@ -344,12 +346,12 @@ def _split_options(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(pairs)
 
 
-def _pairs(given: object) -> Iterator[tuple[str, str]]:
-    """Yield the options, each a pair of texts, or say what they must be."""
+def _iterate_pairs(value: object) -> Iterator[tuple[str, str]]:
+    """Yield the options as pairs of texts."""
     try:
-        pairs = [given] if isinstance(given, str) else list(given)  # type: ignore[call-overload]
+        pairs = [value] if isinstance(value, str) else list(value)  # type: ignore[call-overload]
     except TypeError:
-        pairs = [given]
+        pairs = [value]
     for pair in pairs:
         match pair:
             case (str(key), str(text)):
@@ -358,17 +360,17 @@ def _pairs(given: object) -> Iterator[tuple[str, str]]:
                 raise RecipeError(
                     "option",
                     "options must be pairs of texts, for example (('braid', '20'),), "
-                    f"not {short_repr(given)}",
+                    f"not {short_repr(value)}",
                 )
 
 
-def _normal_options(
-    algorithm: Algorithm, given: Iterable[tuple[str, str]]
+def _canonical_options(
+    algorithm: Algorithm, value: Iterable[tuple[str, str]]
 ) -> tuple[tuple[str, str], ...]:
-    """Check the options, spell them normally, drop defaults, put them in the table's order."""
+    """Return the options in canonical spelling and order, without those that have their default."""
     known = _options_of(algorithm.name)
     values: dict[str, str] = {}
-    for key, text in _pairs(given):
+    for key, text in _iterate_pairs(value):
         if key not in known:
             raise RecipeError(
                 "option",
@@ -389,20 +391,20 @@ def _normal_options(
     )
 
 
-def check_recipe(given: object) -> None:
-    """Refuse what is no recipe, a game ID not yet read above all.
+def check_recipe(value: object) -> None:
+    """Raise if a value is not a ``Recipe``, for example a game ID that has not been parsed.
 
     Raises:
-        TypeError: If it is none.
+        TypeError: If it is not a ``Recipe``.
     """
-    if not isinstance(given, Recipe):
+    if not isinstance(value, Recipe):
         raise TypeError(
-            f"a Recipe is needed, not {type(given).__name__}: Recipe.parse reads a game ID"
+            f"a Recipe is needed, not {type(value).__name__}: Recipe.parse reads a game ID"
         )
 
 
 def shorten(text: str, *, quote: bool = True) -> str:
-    """Quote what was given for a message on one line, cut to a readable length."""
-    shown = text if len(text) <= 60 else text[:57] + "..."
-    escaped = repr(shown)  # which escapes whatever cannot be printed
+    """Return a text for an error message: quoted, on one line, at most 60 characters."""
+    short = text if len(text) <= 60 else text[:57] + "..."
+    escaped = repr(short)  # escapes characters that cannot be printed
     return escaped if quote else escaped[1:-1]

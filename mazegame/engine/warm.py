@@ -1,7 +1,8 @@
-"""Compiling beforehand: ``ready``, and all there is, ``python -m mazegame.engine.warm [PARENT]``.
+"""Compiling ahead: ``ready``, and every kernel by ``python -m mazegame.engine.warm [PARENT]``.
 
-The game runs this in a child process at its very first start (``compiler.py``), which ends when the
-process PARENT does; everything else that wants the kernels ready may run it too.
+What lives here: the calls that compile all kernels. What does not: the compile cache
+(``kernel_cache.py``). The game runs this module in a child process at its first start
+(``compiler.py``); the process ends when the process PARENT does.
 """
 
 from __future__ import annotations
@@ -27,15 +28,14 @@ if TYPE_CHECKING:
 
 
 def ready(*names: str) -> None:
-    """Compile now, or load, whatever mazes of these algorithms take, so that no later call waits.
+    """Compile or load every kernel that some algorithms need, so that no later call waits.
 
-    Takes about half a second for each kernel that is compiled, of which an algorithm has one to
-    six, and some milliseconds for each that the compile cache has. Distances, paths, braiding and
-    textures are prepared as well.
+    Compiling takes about half a second per kernel (an algorithm has one to six), loading from the
+    compile cache some milliseconds. Distances, paths, braiding and textures are prepared as well.
 
     Args:
-        names: Algorithms, or presets with the weights that they have; every algorithm, with weights
-            and without, if none is named.
+        names: Algorithms, or presets with their weights; every algorithm, with weights and without,
+            if there are none.
 
     Raises:
         RecipeError: If there is no such algorithm.
@@ -63,7 +63,7 @@ def ready(*names: str) -> None:
 
 
 def warm() -> None:
-    """Compile every kernel for every type it meets, or load it from the cache on disk."""
+    """Compile every kernel for every type of argument, or load it from the compile cache."""
     with jit.compiled():
         for algorithm in ALGORITHMS.values():
             _compile_plain(algorithm)
@@ -91,7 +91,7 @@ def _compile_weighted(algorithm: Algorithm) -> None:
 
 
 def _compile_measures() -> None:
-    """Compile what all mazes have in common: braiding, floods, paths and textures."""
+    """Compile what all mazes share: braiding, floods, paths and textures."""
     level = Level.of(Recipe("recursive-backtracker", 5, 5, "warm", (("braid", "50"),)))
     descend(level.maze, level.field, level.start)
     farthest_pair(level.maze)

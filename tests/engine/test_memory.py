@@ -31,7 +31,7 @@ def system(tmp_path, monkeypatch):
     proc, groups = tmp_path / "proc", tmp_path / "cgroup"
     monkeypatch.setattr(memory, "_PROC", proc)
     monkeypatch.setattr(memory, "_CGROUPS", groups)
-    monkeypatch.setattr(memory, "_of_process", lambda: None)
+    monkeypatch.setattr(memory, "_process_bytes", lambda: None)
 
     def write(path, text):
         file = {"proc": proc, "cgroup": groups}[path.split("/")[0]] / path.split("/", 1)[1]
