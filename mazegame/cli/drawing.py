@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,6 @@ from mazegame.cli.refusals import Refused, cut, quoted
 from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, written
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Iterable, Iterator
 
     from mazegame.engine import Level
@@ -48,6 +48,23 @@ def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) 
         "--doors", action="store_true", help="open the boundary where A and B touch it"
     )
     group.add_argument("--title", action="store_true", help="write the game ID above the maze")
+    group.add_argument(
+        "--cell", type=_pixels, metavar="PIXELS", help="from a cell to the next, in pictures"
+    )
+    group.add_argument("--wall", type=_pixels, metavar="PIXELS", help="across a wall, in pictures")
+    group.add_argument(
+        "--theme",
+        metavar="NAME",
+        help="the colours of pictures: paper, maze-light, maze-dark, maze-colour-blind, maze-mono",
+    )
+    group.add_argument("--paper", choices=("a4", "letter"), help="the size of a page (default: a4)")
+
+
+def _pixels(text: str) -> int:
+    """Read a number of pixels."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 5 and int(text)):
+        raise argparse.ArgumentTypeError(f"{cut(text)!r} is no number of pixels, 1 to 9999")
+    return int(text)
 
 
 def chosen_format(arguments: argparse.Namespace) -> Format:

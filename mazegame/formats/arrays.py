@@ -7,6 +7,7 @@ mean (``npz.py``, ``npy.py``).
 from __future__ import annotations
 
 import io
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -19,7 +20,15 @@ if TYPE_CHECKING:
 
     from mazegame.formats.source import Readable
 
+_MAGIC: Final = b"\x93NUMPY"
 _MAX_HEADER: Final = 10_000
+_MAX_ITEM: Final = 4096
+_HEADER: Final = re.compile(
+    rb"\{'descr': '([<>|=]?[biufU][0-9]{0,5})', 'fortran_order': (True|False), "
+    rb"'shape': \(((?:[0-9]{1,12}(?:, ?|(?=\))))*)\),? ?\}\s*"
+)
+"""A header as NumPy writes it. It is a Python expression, and nothing evaluates it here."""
+
 _PIECE: Final = 1 << 20
 
 
@@ -52,31 +61,23 @@ def read_array(stream: Readable, what: str, kinds: str, most: int) -> NDArray[An
         FormatError: If it is none, of another kind, larger, or not all there.
         NotEnoughMemoryError: If it would not fit.
     """
-    head = io.BytesIO(_exactly(stream, 8, what))
-    try:
-        version = np.lib.format.read_magic(head)
-    except ValueError:
-        raise FormatError(f"{what} is no array of NumPy") from None
-    wide = 2 if version == (1, 0) else 4
-    if version not in {(1, 0), (2, 0), (3, 0)}:
-        raise FormatError(f"{what} is an array of version {version}: read are 1.0 to 3.0")
-    length = _exactly(stream, wide, what)
-    size = int.from_bytes(length, "little")
+    magic = _exactly(stream, 8, what)
+    if not magic.startswith(_MAGIC) or magic[6] not in {1, 2, 3} or magic[7]:
+        raise FormatError(f"{what} is no array of NumPy of the versions 1.0 to 3.0")
+    size = int.from_bytes(_exactly(stream, 2 if magic[6] == 1 else 4, what), "little")
     if size > _MAX_HEADER:
         raise FormatError(f"{what} has a header of {size:,} bytes: {_MAX_HEADER:,} are read")
-    text = _exactly(stream, size, what)
-    read_header = (
-        np.lib.format.read_array_header_1_0 if wide == 2 else np.lib.format.read_array_header_2_0
-    )
-    try:
-        shape, fortran, dtype = read_header(io.BytesIO(length + text), max_header_size=_MAX_HEADER)
-    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
-        raise FormatError(f"the header of {what} is damaged") from None
-    if dtype.kind not in kinds or dtype.hasobject or dtype.itemsize > 4096:
+    match = _HEADER.fullmatch(_exactly(stream, size, what))
+    if match is None:
+        raise FormatError(f"the header of {what} is damaged, or of an array that is not read")
+    dtype = np.dtype(match[1].decode("ascii"))
+    fortran = match[2] == b"True"
+    shape = tuple(int(side) for side in match[3].split(b",") if side.strip())
+    if dtype.kind not in kinds or dtype.itemsize > _MAX_ITEM:
         raise FormatError(f"{what} holds {str(dtype)[:40]}, which is not read")
     count = 1
     for side in shape:
-        count *= max(int(side), 0)
+        count *= side
     if count > most:
         raise FormatError(f"{what} has {count:,} elements: at most {most:,} are read")
     memory.require(2 * count * dtype.itemsize, f"{what} of {count:,} elements")

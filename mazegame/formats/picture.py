@@ -69,6 +69,8 @@ class Picture:
     """Whether colours show how far every cell is from B."""
     field: NDArray[np.int32] | None = None
     """int32 (rows, cols): the distance of every cell to B, -1 where there is no way."""
+    level: Level | None = None
+    """The level, if it is one."""
     doors: bool = False
     """Whether the boundary is open where A and the goals touch it."""
     title: bool = False
@@ -142,6 +144,7 @@ class Picture:
             None if walk is None else path_cells(walk, level.maze),
             heat,
             level.field,
+            level,
             **options,
         )
 

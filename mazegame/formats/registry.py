@@ -68,6 +68,10 @@ class Format:
 _DRAWN: Final = frozenset({"path", "heat", "walk", "doors", "title"})
 _SMALL: Final = frozenset({"doors", "title"})
 _TITLED: Final = frozenset({"title"})
+_PICTURE: Final = _DRAWN | {"cell", "wall", "theme"}
+_PIXELS: Final = _PICTURE - {"title"}
+_PAGE: Final = frozenset({"path", "heat", "walk", "doors", "theme", "paper"})
+_BITMAP: Final = frozenset({"doors", "cell", "wall"})
 _DATA: Final = frozenset({"path", "heat", "walk"})
 
 FORMATS: Final[dict[str, Format]] = {
@@ -84,6 +88,17 @@ FORMATS: Final[dict[str, Format]] = {
         Format("grid", "block grid: X . A B", "block_grid", text=True, takes=_TITLED, exact=False),
         Format("thick", "block grid of walls and cells", "thick_grid", text=True, writes=False),
         Format("json", "a JSON object, one line", "json_text", (".json",), text=True, takes=_DATA),
+        Format("svg", "strokes, for browsers and print", "svg", (".svg",), takes=_PICTURE),
+        Format("png", "pixels", "png", (".png",), streams=True, takes=_PIXELS),
+        Format("pbm", "a bitmap, a bit a pixel", "pbm", (".pbm",), streams=True, takes=_BITMAP),
+        Format(
+            "pdf",
+            "a page to print, the path on the next",
+            "pdf",
+            (".pdf",),
+            reads=False,
+            takes=_PAGE,
+        ),
         Format("npz", "arrays of NumPy in one file", "npz", (".npz",), takes=_DATA),
         Format("npy", "one array: passages", "npy", (".npy",), streams=True, exact=False),
     )

@@ -106,16 +106,20 @@ class Text:
 
     def _claims(self, line: bytes) -> bool:
         """Whether a line beside a drawing says something; notes what."""
-        if len(line) > _TITLE_BYTES:
-            return False
-        match = _GAME_ID.fullmatch(line)
-        if match:
-            self.game_id = self.game_id or line.decode("utf-8", "replace")
-            return True
-        match = _ENDS.fullmatch(line)
-        if match:
-            self.ends = self.ends or match[1].decode("utf-8", "replace")
-        return match is not None
+        game_id, ends = beside(line)
+        self.game_id = self.game_id or game_id
+        self.ends = self.ends or ends
+        return bool(game_id or ends)
+
+
+def beside(line: bytes) -> tuple[str, str]:
+    """What a line beside a drawing says: its game ID, and its ends; both empty if it is none."""
+    if len(line) > _TITLE_BYTES:
+        return "", ""
+    if _GAME_ID.fullmatch(line):
+        return line.decode("utf-8", "replace"), ""
+    match = _ENDS.fullmatch(line)
+    return "", match[1].decode("utf-8", "replace") if match else ""
 
 
 class Symbols:

@@ -163,7 +163,7 @@ def test_a_limit_on_file_sizes_is_an_error_not_a_cut_file(tmp_path, unbuffered):
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_a_reader_that_takes_one_line_ends_it_with_141(unbuffered):
     child = subprocess.Popen(
-        [sys.executable, "-m", "mazegame", "generate", "binary-tree:250x200:a", "-f", "ascii"],
+        [sys.executable, "-m", "mazegame", "generate", "binary-tree:150x120:a", "-f", "ascii"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
@@ -171,7 +171,7 @@ def test_a_reader_that_takes_one_line_ends_it_with_141(unbuffered):
     with child:
         assert child.stdout is not None
         assert child.stderr is not None
-        assert child.stdout.readline() == b"+" + b"---+" * 250 + b"\n"
+        assert child.stdout.readline() == b"+" + b"---+" * 150 + b"\n"
         child.stdout.close()
-        assert child.stderr.read() == b"binary-tree:250x200:a\n"
+        assert child.stderr.read() == b"binary-tree:150x120:a\n"
         assert child.wait(60) == 141

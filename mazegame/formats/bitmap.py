@@ -1,0 +1,478 @@
+"""Finding the cells of a maze in a picture of it.
+
+The picture is walls and ground, a bit for each pixel. Walls run on a lattice, all equally thick, so
+wherever a row of pixels changes from ground to wall, a wall begins, at equal distances; likewise
+down every column. The distances may be a pixel or so uneven, as in pictures that were scaled. A
+margin around the maze does not matter. A and B are the two gaps in the boundary, unless the picture
+says otherwise.
+
+Where walls and passages turn out as thick as each other, and posts or cells are not where such a
+maze has them, it is a block grid: each square is a cell.
+
+What lives here: from bits to a maze. What does not: files (``png.py``, ``pbm.py``).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from mazegame.engine import Maze, memory
+from mazegame.formats.errors import FormatError
+from mazegame.formats.found import Found, read_ends
+from mazegame.formats.lattice import maze_of_pixels
+from mazegame.formats.text import beside
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+    from mazegame.engine import Cell
+    from mazegame.formats.raster import Measures
+
+_BAND_PIXELS: Final = 1 << 22
+_CLEAR: Final = 0.2
+"""A wall is there if more than 1 - this of its pixels are wall, and is not if less than this."""
+
+_LIKELY: Final = 0.4
+"""The same where lines are a pixel or so uneven."""
+
+_MOST_UNEVEN: Final = 20_000
+"""The longest side, in pixels, of a picture that may be uneven."""
+
+_NEARLY: Final = 0.65
+"""Twice as many lines as there are would be about half as clear as the right number."""
+
+_MOST_EMPTY: Final = 0.3
+"""The largest share of lines without any wall, where lines are uneven."""
+
+_FRAMED: Final = 0.6
+"""How much of each side of a picture is wall at the least where walls are as thick as passages."""
+
+_SAMPLES: Final = 500
+"""Rows and columns of pixels in which the thickness of walls is looked for."""
+
+_LEAST_CLEARNESS: Final = 0.2
+"""How much more of the pixels on lines than between them has to be wall, at the least."""
+
+_SIZE: Final = re.compile(r"size=([1-9]\d{0,8})x([1-9]\d{0,8})")
+
+_PIXELS: Final = re.compile(r"pixels=([1-9]\d{0,8})\+([1-9]\d{0,8})")
+
+_LACKS: Final = (
+    "it has no {letter}: no two gaps in its boundary are found; name cells with --start and --goal"
+)
+
+
+@dataclass
+class Claims:
+    """What a picture says of itself in words."""
+
+    game_id: str = ""
+    ends: str = ""
+    size: tuple[int, int] | None = None
+    """Columns and rows of cells."""
+    pixels: tuple[int, int] | None = None
+    """Pixels from a cell to the next, and across a wall."""
+
+    @classmethod
+    def of(cls, words: Iterable[str]) -> Claims:
+        """Take what is a game ID, ``ends=...``, ``size=COLSxROWS`` or ``pixels=CELL+WALL``."""
+        found = cls()
+        for word in words:
+            game_id, ends = beside(word.encode())
+            found.game_id = found.game_id or game_id
+            found.ends = found.ends or ends
+            match = _SIZE.fullmatch(word)
+            if match:
+                found.size = int(match[1]), int(match[2])
+            match = _PIXELS.fullmatch(word)
+            if match:
+                found.pixels = int(match[1]), int(match[2])
+        return found
+
+
+def claims_of(measures: Measures, ends: str, game_id: str) -> list[str]:
+    """What a picture says of itself, the inverse of ``Claims.of``."""
+    words = [
+        f"size={measures.cols}x{measures.rows}",
+        f"pixels={measures.cell}+{measures.wall}",
+    ]
+    if ends:
+        words.append(f"ends={ends}")
+    return [*words, game_id] if game_id else words
+
+
+class Bitmap:
+    """Pixels that are wall or ground.
+
+    Args:
+        rows: Gives some rows of pixels as bool (n, width).
+        height: How many there are.
+        width: How many pixels each has.
+    """
+
+    def __init__(
+        self, rows: Callable[[int, int], NDArray[np.bool_]], height: int, width: int
+    ) -> None:
+        self.rows = rows
+        self.height = height
+        self.width = width
+
+    @classmethod
+    def of_bits(cls, bits: NDArray[np.uint8], width: int) -> Bitmap:
+        """Take packed bits, uint8 (height, bytes), 1 for wall."""
+
+        def rows(top: int, end: int) -> NDArray[np.bool_]:
+            return np.unpackbits(bits[top:end], axis=1, count=width).view(np.bool_)
+
+        return cls(rows, len(bits), width)
+
+    @classmethod
+    def of_pixels(cls, walls: NDArray[np.bool_]) -> Bitmap:
+        """Take pixels, bool (height, width), True for wall."""
+        return cls(lambda top, end: walls[top:end], *walls.shape)
+
+    def bands(self, overlap: int = 0) -> Iterator[tuple[int, NDArray[np.bool_]]]:
+        """All rows in bands, each with its first row; bands overlap by so many rows."""
+        high = max(_BAND_PIXELS // self.width, overlap + 1)
+        for top in range(0, self.height, high):
+            yield top, self.rows(top, min(top + high + overlap, self.height))
+
+    def cropped(self, top: int, left: int, height: int, width: int) -> Bitmap:
+        """A part of it."""
+
+        def rows(first: int, end: int) -> NDArray[np.bool_]:
+            return self.rows(top + first, top + end)[:, left : left + width]
+
+        return Bitmap(rows, height, width)
+
+
+@dataclass(frozen=True)
+class _Axis:
+    """Where walls begin along one side of a picture, and how thick they are."""
+
+    lines: NDArray[np.intp]
+    """The first pixel of each line of walls."""
+    thick: int
+
+    def edges(self, length: int) -> NDArray[np.intp]:
+        """Where each zone begins, wall and room in turn; the last wall's end is left out."""
+        edges = np.empty(2 * len(self.lines) - 1, np.intp)
+        edges[::2] = self.lines
+        edges[1::2] = np.minimum(self.lines[:-1] + self.thick, length)
+        return edges
+
+
+def find_maze(bitmap: Bitmap, claims: Claims, *, exactly: bool = False) -> Found:
+    """Find the maze in a picture.
+
+    Args:
+        bitmap: Its pixels.
+        claims: What it says of itself.
+        exactly: Whether its lines have to stand at exactly equal distances.
+
+    Raises:
+        FormatError: If no maze is found; the message says what is not on a lattice, and where.
+    """
+    memory.require(bitmap.height * bitmap.width / 4, "the cells of that picture")
+    top, left, cropped = _without_margin(bitmap)
+    down, across = _changes(cropped)
+    exact = _exact_lattice(down, across, claims)
+    if exact is None and exactly:
+        raise FormatError("its walls stand at no equal distances")
+    size = None if exact else _block_size(down, across)
+    if size is not None:
+        return _blocks(cropped, size, claims)
+    vertical, horizontal = exact or _likely_lattice(cropped)
+    if claims.size is None:
+        _refuse_thick(cropped, vertical)
+
+    def place(row: int, col: int) -> str:
+        y, x = _pixel(vertical, row, top), _pixel(horizontal, col, left)
+        return f"pixel row {y + 1}, column {x + 1}"
+
+    try:
+        zones = _zones(cropped, vertical, horizontal, place, _CLEAR if exact else _LIKELY)
+        if exact is None:
+            _refuse_empty_lines(zones)
+        if claims.size is None:  # what is dark in a room with an open side is a mark, not rock
+            zones[1::2, 1::2] &= zones[:-1:2, 1::2] & zones[2::2, 1::2]
+            zones[1::2, 1::2] &= zones[1::2, :-1:2] & zones[1::2, 2::2]
+        maze, start, goals = maze_of_pixels(zones, place)
+    except FormatError:
+        size = _block_size(down, across)
+        if size is None:
+            raise
+        return _blocks(cropped, size, claims)
+    return _found(maze, start, goals, claims)
+
+
+def _found(maze: Maze, start: Cell | None, goals: tuple[Cell, ...], claims: Claims) -> Found:
+    if claims.size not in {None, (maze.cols, maze.rows)}:
+        raise FormatError(f"it says it has {claims.size} cells, and has {maze.cols}x{maze.rows}")
+    if claims.ends:
+        start, goals = read_ends(claims.ends)
+    foreign = claims.size is None
+    return Found(
+        maze, start, goals, claims.game_id, lacks=_LACKS, blank_is_rock=foreign, marks=goals
+    )
+
+
+def _without_margin(bitmap: Bitmap) -> tuple[int, int, Bitmap]:
+    """Take off rows and columns without wall at all four sides.
+
+    Returns:
+        How many rows and columns there were above and left, and what remains.
+    """
+    columns = np.zeros(bitmap.width, np.bool_)
+    filled = np.zeros(bitmap.height, np.bool_)
+    for top, band in bitmap.bands():
+        columns |= band.any(axis=0)
+        filled[top : top + len(band)] = band.any(axis=1)
+    if not filled.any():
+        raise FormatError("it is no maze: there is no wall in the picture")
+    ys, xs = np.flatnonzero(filled), np.flatnonzero(columns)
+    top, left = int(ys[0]), int(xs[0])
+    height, width = int(ys[-1]) + 1 - top, int(xs[-1]) + 1 - left
+    return top, left, bitmap.cropped(top, left, height, width)
+
+
+class _Edges(NamedTuple):
+    """Where walls begin and end along one side of a picture, in pixels."""
+
+    length: int
+    begins: NDArray[np.intp]
+    ends: NDArray[np.intp]
+
+    def thick(self) -> int:
+        """How thick walls are."""
+        after = self.ends[np.searchsorted(self.ends, self.begins, side="right")]
+        runs = np.sort(after - self.begins)
+        return int(runs[len(runs) // 4])  # solid rock is thicker
+
+
+def _changes(bitmap: Bitmap) -> tuple[_Edges, _Edges]:
+    """Where walls begin and end down the picture, and across it."""
+    begins_x = np.zeros(bitmap.width + 1, np.bool_)
+    ends_x = np.zeros(bitmap.width + 1, np.bool_)
+    begins_y = np.zeros(bitmap.height + 1, np.bool_)
+    ends_y = np.zeros(bitmap.height + 1, np.bool_)
+    for top, band in bitmap.bands(overlap=1):
+        begins_x[1:-1] |= (band[:, 1:] & ~band[:, :-1]).any(axis=0)
+        ends_x[1:-1] |= (band[:, :-1] & ~band[:, 1:]).any(axis=0)
+        begins_x[0] |= band[:, 0].any()
+        ends_x[-1] |= band[:, -1].any()
+        inner = slice(top + 1, top + len(band))
+        begins_y[inner] |= (band[1:] & ~band[:-1]).any(axis=1)
+        ends_y[inner] |= (band[:-1] & ~band[1:]).any(axis=1)
+        if top == 0:
+            begins_y[0] = band[0].any()
+        if top + len(band) == bitmap.height:
+            ends_y[-1] = band[-1].any()
+    return (
+        _Edges(bitmap.height, np.flatnonzero(begins_y), np.flatnonzero(ends_y)),
+        _Edges(bitmap.width, np.flatnonzero(begins_x), np.flatnonzero(ends_x)),
+    )
+
+
+def _exact_lattice(down: _Edges, across: _Edges, claims: Claims) -> tuple[_Axis, _Axis] | None:
+    """Find lines of walls at distances that are exactly equal; None if there are none.
+
+    Args:
+        down: Where walls begin and end down the picture.
+        across: Where they do across it.
+        claims: What the picture says of itself; its size and pixels are believed if they fit.
+    """
+    thick = min(down.thick(), across.thick())
+    pitch = 0
+    if claims.size is not None and claims.pixels is not None:
+        cell, wall = claims.pixels
+        if [across.length - wall, down.length - wall] == [side * cell for side in claims.size]:
+            thick, pitch = wall, cell
+    lasts = [edges.length - thick for edges in (down, across)]
+    pitch = pitch or math.gcd(*down.begins.tolist(), *across.begins.tolist(), *lasts)
+    if pitch <= thick or min(lasts) < pitch:
+        return None
+    vertical, horizontal = (_Axis(np.arange(0, last + 1, pitch), thick) for last in lasts)
+    return vertical, horizontal
+
+
+def _likely_lattice(bitmap: Bitmap) -> tuple[_Axis, _Axis]:
+    """Find lines of walls at distances that are about equal, as in pictures that were scaled.
+
+    There is most wall on the lines, and least between them. Of the distances for which that is
+    clearest the smallest is taken; cells are squares.
+
+    Raises:
+        FormatError: If there are no such lines.
+    """
+    if max(bitmap.width, bitmap.height) > _MOST_UNEVEN:
+        raise FormatError("its walls stand at no equal distances")
+    columns = np.zeros(bitmap.width)
+    rows = np.zeros(bitmap.height)
+    for top, band in bitmap.bands():
+        columns += band.sum(axis=0)
+        rows[top : top + len(band)] = band.sum(axis=1)
+    columns /= bitmap.height
+    rows /= bitmap.width
+    thick = _usual_thickness(bitmap)
+    last_x, last_y = bitmap.width - thick, bitmap.height - thick
+    found = []
+    for cols in range(1, last_x // max(thick + 2, 4) + 1):
+        pitch = last_x / cols
+        lines = round(last_y / pitch)
+        if lines >= 1 and abs(last_y / lines - pitch) <= 0.04 * pitch:
+            clear = _clearness(columns, cols, thick) + _clearness(rows, lines, thick)
+            found.append((clear, cols, lines))
+    best = max(found, default=(0.0, 0, 0))
+    if best[0] < _LEAST_CLEARNESS:
+        raise FormatError(
+            "its walls stand on no lattice: a picture of a maze has square cells of one size, and "
+            "walls of one thickness"
+        )
+    _, cols, lines = max((f for f in found if f[0] > _NEARLY * best[0]), key=lambda f: f[1])
+    return (
+        _Axis(np.round(np.arange(lines + 1) * last_y / lines).astype(np.intp), thick),
+        _Axis(np.round(np.arange(cols + 1) * last_x / cols).astype(np.intp), thick),
+    )
+
+
+def _usual_thickness(bitmap: Bitmap) -> int:
+    """How many pixels in a row, or down a column, are wall most often."""
+    step = max(1, bitmap.height // _SAMPLES)
+    rows = np.concatenate([bitmap.rows(y, y + 1) for y in range(0, bitmap.height, step)])
+    step = max(1, bitmap.width // _SAMPLES)
+    columns = bitmap.rows(0, bitmap.height)[:, ::step].T
+    counts = np.zeros(max(bitmap.width, bitmap.height) + 1, np.intp)
+    for lines in (rows, columns):
+        changes = np.diff(np.pad(lines, ((0, 0), (1, 1))).view(np.int8), axis=1)
+        runs = np.nonzero(changes == -1)[1] - np.nonzero(changes == 1)[1]
+        counts += np.bincount(runs, minlength=len(counts))
+    return int(counts.argmax())
+
+
+def _clearness(shares: NDArray[np.float64], count: int, thick: int) -> float:
+    """How much more wall there is on the lines between so many cells than in their middles.
+
+    The boundary is wall at any count, so it says nothing.
+    """
+    if count < 2:
+        return 0.0
+    pitch = (len(shares) - thick) / count
+    inner = np.arange(1, count)
+    on = (inner * pitch + (thick - 1) / 2).round().astype(np.intp)
+    off = ((np.arange(count) + 0.5) * pitch + (thick - 1) / 2).round().astype(np.intp)
+    return float(shares[on].mean() - shares[off].mean())
+
+
+def _pixel(axis: _Axis, zone: int, offset: int) -> int:
+    line, room = divmod(zone, 2)
+    return int(axis.lines[line]) + room * axis.thick + offset
+
+
+def _zones(
+    bitmap: Bitmap,
+    vertical: _Axis,
+    horizontal: _Axis,
+    place: Callable[[int, int], str],
+    clear: float,
+) -> NDArray[np.bool_]:
+    """Which walls, rooms and posts are wall: bool (2 rows + 1, 2 cols + 1).
+
+    Raises:
+        FormatError: If one is half wall, half ground.
+    """
+    ys, xs = vertical.edges(bitmap.height), horizontal.edges(bitmap.width)
+    zones = np.empty((len(ys), len(xs)), np.bool_)
+    areas_x = np.diff(np.append(xs, bitmap.width))
+    bounds = np.append(ys, bitmap.height)
+    high = max(1, _BAND_PIXELS // bitmap.width * len(ys) // bitmap.height)
+    for first in range(0, len(ys), high):
+        end = min(first + high, len(ys))
+        pixels = bitmap.rows(int(bounds[first]), int(bounds[end]))
+        sums = np.add.reduceat(pixels, ys[first:end] - ys[first], axis=0, dtype=np.int32)
+        sums = np.add.reduceat(sums, xs, axis=1)
+        areas = np.diff(bounds[first : end + 1])[:, np.newaxis] * areas_x
+        share = sums / areas
+        zones[first:end] = share > 0.5
+        unclear = (share > clear) & (share < 1 - clear)
+        # Posts follow from the walls that end in them; in rooms there may be marks.
+        unclear[first % 2 :: 2, ::2] = False
+        unclear[1 - first % 2 :: 2, 1::2] = False
+        if unclear.any():
+            row, col = (int(i) for i in np.argwhere(unclear)[0])
+            raise FormatError(
+                f"{place(row + first, col)}: {share[row, col]:.0%} of a wall or a room is wall: "
+                "it is no grid of equal cells, or no picture in two colours"
+            )
+    # A post is wall if a wall ends in it: thin posts may be lost by scaling.
+    posts = zones[::2, ::2]
+    posts[:, :-1] |= zones[::2, 1::2]
+    posts[:, 1:] |= zones[::2, 1::2]
+    posts[:-1] |= zones[1::2, ::2]
+    posts[1:] |= zones[1::2, ::2]
+    return zones
+
+
+def _refuse_thick(bitmap: Bitmap, axis: _Axis) -> None:
+    """Refuse walls thicker than passages: the passages have been taken for walls.
+
+    Where both are as thick as each other, walls stand all around.
+    """
+    room = int(axis.lines[1] - axis.lines[0]) - axis.thick
+    edges = (
+        bitmap.rows(0, 1),
+        bitmap.rows(bitmap.height - 1, bitmap.height),
+        bitmap.cropped(0, 0, bitmap.height, 1).rows(0, bitmap.height),
+        bitmap.cropped(0, bitmap.width - 1, bitmap.height, 1).rows(0, bitmap.height),
+    )
+    framed = min(float(edge.mean()) for edge in edges) > _FRAMED
+    if axis.thick > room + 1 or (axis.thick >= room and not framed):
+        raise FormatError(
+            f"its walls are {axis.thick} pixels thick, and there are {room} between them: in a "
+            "picture of a maze walls are thinner, or stand all around"
+        )
+
+
+def _refuse_empty_lines(zones: NDArray[np.bool_]) -> None:
+    """Refuse a lattice with so many lines without a wall that it has too many lines."""
+    across, upright = zones[2:-1:2, 1::2].any(axis=1), zones[1::2, 2:-1:2].any(axis=0)
+    for lines in (across, upright):
+        if lines.size and (~lines).mean() > _MOST_EMPTY:
+            raise FormatError(
+                "its walls stand on no clear lattice: it is too small or too uneven a picture"
+            )
+
+
+def _block_size(down: _Edges, across: _Edges) -> int | None:
+    """The side of the squares that a picture consists of; None if they are too small to be some."""
+    changes = (*down.begins, *down.ends, *across.begins, *across.ends)
+    size = math.gcd(*(int(place) for place in changes))
+    fits = size >= 2 and min(down.length, across.length) >= 3 * size
+    # Of a picture that was scaled all edges may be even by chance; a wall of one block is not.
+    return size if fits and down.thick() == across.thick() == size else None
+
+
+def _blocks(bitmap: Bitmap, size: int, claims: Claims) -> Found:
+    """Read squares as the cells of a block grid; two gaps in its frame are A and B."""
+    floor = ~np.concatenate(
+        [bitmap.rows(y, y + 1)[:, size // 2 :: size] for y in range(size // 2, bitmap.height, size)]
+    )
+    edges = [
+        *((0, int(col)) for col in np.flatnonzero(floor[0])),
+        *((len(floor) - 1, int(col)) for col in np.flatnonzero(floor[-1])),
+        *((int(row), 0) for row in np.flatnonzero(floor[1:-1, 0]) + 1),
+        *((int(row), floor.shape[1] - 1) for row in np.flatnonzero(floor[1:-1, -1]) + 1),
+    ]
+    if not edges:  # the frame is only a frame
+        return _found(Maze.from_floor(floor[1:-1, 1:-1]), None, (), claims)
+    doors = sorted(edges)
+    if len(doors) == 2:
+        return _found(Maze.from_floor(floor), doors[0], (doors[1],), claims)
+    return _found(Maze.from_floor(floor), None, (), claims)

@@ -1,0 +1,260 @@
+"""The format ``svg``: strokes for walls, below them heat, walk and path.
+
+The walls are one ``<path id="walls">`` of horizontal and vertical strokes, each as long as
+possible. The reader takes the maze from these strokes, and A, B and the game ID from the attributes
+``data-ends`` and ``data-game-id``; it reads what ``write`` writes, not pictures of other programs.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+from xml.sax.saxutils import escape, quoteattr
+
+import numpy as np
+
+from mazegame.engine import memory
+from mazegame.formats.colours import PAPER, colours_of
+from mazegame.formats.errors import FormatError
+from mazegame.formats.found import Found, parse_cells, read_ends
+from mazegame.formats.lattice import boundary_gaps, maze_of_walls
+from mazegame.formats.strokes import corners_of, runs_of, wall_strokes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from mazegame.engine import Cell
+    from mazegame.formats.picture import Picture
+    from mazegame.formats.source import Source
+
+_WIDTH: Final = 1000
+"""A picture without a size of its own is about so many pixels wide or high, whichever is more."""
+
+_LARGEST_CELL: Final = 24
+_SMALLEST_CELL: Final = 4
+_MOST_CELLS: Final = 1 << 28
+_PIECE: Final = 1 << 14
+
+_STROKE: Final = re.compile(rb"M(\d{1,9}) (\d{1,9})([hv])(\d{1,9})")
+_HEAD: Final = re.compile(
+    rb'<svg [^>]{0,1000}data-maze="(\d{1,9})x(\d{1,9}) (\d{1,5})"(?: data-ends="([^"]*)")?'
+    rb'(?: data-game-id="([^"]*)")?'
+    rb'(?: data-pockets="([^"]*)")?'
+)
+_WALLS: Final = re.compile(rb'<path id="walls"[^>]* d="([^"]*)"')
+
+
+def write(picture: Picture) -> Iterator[bytes]:
+    """Draw a picture; yields the file in pieces."""
+    return (piece.encode() for piece in draw(picture))
+
+
+def draw(picture: Picture) -> Iterator[str]:
+    """Draw a picture.
+
+    Raises:
+        ValueError: If there are no such colours, or a cell has no room for its walls.
+    """
+    maze, colours = picture.maze, colours_of(picture.theme)
+    cell, wall = sizes(picture)
+    margin = cell // 2 + wall
+    header = round(1.5 * max(cell, 12)) if picture.title and picture.caption else 0
+    width = maze.cols * cell + 2 * margin
+    height = maze.rows * cell + 2 * margin + header
+    name = picture.caption or f"a maze of {maze.cols}x{maze.rows}"
+    data = f'data-maze="{maze.cols}x{maze.rows} {cell}"'
+    if picture.ends:
+        data += f' data-ends="{picture.ends}"'
+    if picture.game_id:
+        data += f" data-game-id={quoteattr(picture.game_id)}"
+    pockets = np.argwhere(picture.pockets(slice(0, maze.rows))).tolist()
+    if pockets:
+        data += f' data-pockets="{"+".join(f"r{row}c{col}" for row, col in pockets)}"'
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img" {data}>\n'
+        f"<title>{escape(name)}</title>\n"
+        f'<rect width="{width}" height="{height}" fill="{colours.ground}"/>\n'
+    )
+    if header:
+        size = min(header * 0.6, 1.6 * width / max(len(picture.caption), 1))
+        yield (
+            f'<text x="{margin}" y="{margin + size:.0f}" font-family="monospace" '
+            f'font-size="{size:.1f}" fill="{colours.wall}">{escape(picture.caption)}</text>\n'
+        )
+    yield f'<g transform="translate({margin} {margin + header})">\n'
+    if picture.heat:
+        yield from _heat(picture, cell)
+    yield from _rock(picture, cell, colours.rock)
+    room = cell - wall
+    if picture.walk is not None:
+        both = picture.path is not None
+        yield _line("walk", picture.walk, cell, colours.walk, room * (0.5 if both else 0.3))
+    if picture.path is not None:
+        thin = room * (0.16 if picture.walk is not None else 0.22)
+        yield _line("path", picture.path, cell, colours.path, thin)
+    yield f'<path id="walls" fill="none" stroke="{colours.wall}" stroke-width="{wall}" '
+    yield 'stroke-linecap="square" d="'
+    across, upright = wall_strokes(picture)
+    for strokes, turn in ((across, False), (upright, True)):
+        for first in range(0, len(strokes), _PIECE):
+            yield _strokes(strokes[first : first + _PIECE], cell, upright=turn)
+    yield '"/>\n'
+    for (row, col), letter in picture.letters():
+        colour = colours.start if letter == "A" else colours.goal
+        yield _end(row, col, letter, cell, wall, colour, colours.on_end)
+    yield "</g>\n</svg>\n"
+
+
+def sizes(picture: Picture) -> tuple[int, int]:
+    """The pixels of a cell and of a wall.
+
+    Raises:
+        ValueError: If a wall leaves no room in a cell.
+    """
+    long = max(picture.maze.cols, picture.maze.rows)
+    cell = picture.cell or min(max(_WIDTH // long, _SMALLEST_CELL), _LARGEST_CELL)
+    wall = picture.wall or max(1, cell // 8)
+    if not 0 < wall < cell:
+        raise ValueError(f"a wall of {wall} pixels leaves no room in a cell of {cell}")
+    return cell, wall
+
+
+def _strokes(strokes: NDArray[np.int32], cell: int, *, upright: bool) -> str:
+    """Write strokes as path data."""
+    pixels = strokes.astype(np.int64) * cell
+    if upright:
+        return "".join(f"M{x} {y}v{end - y}" for x, y, end in pixels.tolist())
+    return "".join(f"M{x} {y}h{end - x}" for y, x, end in pixels.tolist())
+
+
+def _line(name: str, cells: NDArray[np.integer[Any]], cell: int, colour: str, wide: float) -> str:
+    """A path or a walk through the middles of cells."""
+    middles = corners_of(cells).astype(np.float64) * cell + cell / 2
+    points = " ".join(f"{x:g},{y:g}" for y, x in middles.tolist())
+    return (
+        f'<polyline id="{name}" fill="none" stroke="{colour}" stroke-width="{wide:.2f}" '
+        f'stroke-linecap="round" stroke-linejoin="round" points="{points}"/>\n'
+    )
+
+
+def _heat(picture: Picture, cell: int) -> Iterator[str]:
+    """Fill the cells of each band with its colour, a rectangle for each run of a row."""
+    bands = picture.heat_bands(slice(0, picture.maze.rows))
+    yield '<g id="heat" shape-rendering="crispEdges">\n'
+    for band, colour in enumerate(colours_of(picture.theme).heat()):
+        yield from _fill(bands == band, cell, colour, f"heat{band}")
+    yield "</g>\n"
+
+
+def _rock(picture: Picture, cell: int, colour: str) -> Iterator[str]:
+    rock = picture.rock(0, picture.maze.rows)
+    if rock.any() and picture.theme not in {"", PAPER}:
+        yield from _fill(rock, cell, colour, "rock")
+
+
+def _fill(there: NDArray[np.bool_], cell: int, colour: str, name: str) -> Iterator[str]:
+    """Fill some cells."""
+    runs = runs_of(there).astype(np.int64) * cell
+    if not len(runs):
+        return
+    yield f'<path id="{name}" fill="{colour}" d="'
+    for first in range(0, len(runs), _PIECE):
+        part = runs[first : first + _PIECE].tolist()
+        yield "".join(f"M{x} {y}h{end - x}v{cell}h{x - end}z" for y, x, end in part)
+    yield '"/>\n'
+
+
+def _end(row: int, col: int, letter: str, cell: int, wall: int, colour: str, text: str) -> str:
+    """The start or a goal: a filled square with its letter, where there is room for one."""
+    room = cell - wall
+    inset = (cell - room * 0.8) / 2
+    x, y = col * cell, row * cell
+    side = cell - 2 * inset
+    square = (
+        f'<rect x="{x + inset:.2f}" y="{y + inset:.2f}" width="{side:.2f}" height="{side:.2f}" '
+        f'rx="{side / 6:.2f}" fill="{colour}"/>'
+    )
+    if room < 8:
+        return square + "\n"
+    return (
+        f'{square}<text x="{x + cell / 2:g}" y="{y + cell / 2 + side * 0.29:.2f}" '
+        f'font-family="sans-serif" font-weight="bold" font-size="{side * 0.8:.2f}" '
+        f'text-anchor="middle" fill="{text}">{letter}</text>\n'
+    )
+
+
+def read(source: Source) -> Found:
+    """Read a picture that ``write`` wrote.
+
+    Raises:
+        FormatError: If it is another, or its walls are not on the lattice that it names.
+    """
+    data = source.all()
+    if not data.strip():
+        raise FormatError("it is empty")
+    head = _HEAD.search(data)
+    walls = _WALLS.search(data)
+    if head is None or walls is None:
+        raise FormatError(
+            "it is no SVG picture of a maze that this program wrote: it lacks "
+            f"{'data-maze' if head is None else 'the path of the walls'}; pictures of other "
+            "programs are read as PNG"
+        )
+    cols, rows, cell = (int(number) for number in head.groups()[:3])
+    if not (cols and rows and cell) or cols * rows > _MOST_CELLS:
+        raise FormatError(f"its size {cols}x{rows} is none that is read")
+    memory.require(8 * cols * rows, f"a maze of {cols}x{rows}")
+    across = np.zeros((rows + 1, cols + 1), np.int32)
+    upright = np.zeros((rows + 1, cols + 1), np.int32)
+    at = 0
+    for match in _STROKE.finditer(walls[1]):
+        if match.start() != at:
+            break
+        at = match.end()
+        x, y, long = int(match[1]), int(match[2]), int(match[4])
+        if x % cell or y % cell or long % cell or not long:
+            _refuse(data, walls.start(1) + match.start(), match[0], f"the lattice of {cell}")
+        col, row, end = x // cell, y // cell, long // cell
+        if match[3] == b"h" and row <= rows and col + end <= cols:
+            across[row, col] += 1
+            across[row, col + end] -= 1
+        elif match[3] == b"v" and col <= cols and row + end <= rows:
+            upright[row, col] += 1
+            upright[row + end, col] -= 1
+        else:
+            _refuse(data, walls.start(1) + match.start(), match[0], f"the maze of {cols}x{rows}")
+    if at != len(walls[1]):
+        _refuse(data, walls.start(1) + at, walls[1][at : at + 20], "the form M0 0h24")
+    drawn_across = np.cumsum(across, axis=1)[:, :cols] > 0
+    drawn_upright = np.cumsum(upright, axis=0)[:rows] > 0
+    start: Cell | None
+    goals: tuple[Cell, ...]
+    if head[4]:
+        start, goals = read_ends(head[4].decode("utf-8", "replace"))
+    else:
+        start, goals = boundary_gaps(drawn_across, drawn_upright)
+    game_id = (head[5] or b"").decode("utf-8", "replace")
+    return Found(
+        maze_of_walls(drawn_across, drawn_upright),
+        start,
+        goals,
+        _unescape(game_id),
+        blank_is_rock=True,
+        marks=(*goals, *parse_cells((head[6] or b"").decode("utf-8", "replace"), "data-pockets")),
+    )
+
+
+def _refuse(data: bytes, at: int, found: bytes, what: str) -> None:
+    line = data.count(b"\n", 0, at) + 1
+    column = at - data.rfind(b"\n", 0, at)
+    shown = ascii(found.decode("utf-8", "replace"))
+    raise FormatError(f"line {line}, column {column}: the stroke {shown} lies outside {what}")
+
+
+def _unescape(text: str) -> str:
+    for name, character in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&")):
+        text = text.replace(name, character)
+    return text

@@ -1,0 +1,392 @@
+"""Pictures: pixels against a slow drawing and another program's reader, SVG and PDF by content."""
+
+from __future__ import annotations
+
+import io
+import re
+import zlib
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazegame.engine import ALGORITHMS, Direction, Level, Maze, NotEnoughMemoryError, Recipe
+from mazegame.engine import memory as engine_memory
+from mazegame.formats.colours import THEMES, colours_of, rgb
+from mazegame.formats.errors import FormatError
+from mazegame.formats.files import read
+from mazegame.formats.picture import Picture
+from mazegame.formats.png import write_rows as write_png_rows
+from mazegame.formats.registry import FORMATS
+from mazegame.formats.source import Source
+from mazegame.formats.strokes import wall_strokes
+
+LEVEL = Level.of(Recipe.parse("wilson:9x6:kite-7"))
+
+
+def written(name: str, picture: Picture) -> bytes:
+    return b"".join(FORMATS[name].load().write(picture))
+
+
+def naive_pixels(maze: Maze, cell: int, wall: int) -> np.ndarray:
+    """Walls and rock as True, one pixel at a time."""
+    rows, cols = maze.rows, maze.cols
+
+    def solid(row: int, col: int) -> bool:
+        return (row, col) in maze and rows * cols > 1 and not maze.exits((row, col))
+
+    def wall_between(row: int, col: int, side: Direction) -> bool:
+        """Whether a wall stands at this side of a cell, which may lie outside."""
+        if (row, col) in maze:
+            return not maze.is_open((row, col), side)
+        other = side.step((row, col))
+        return other in maze and not maze.is_open(other, side.opposite)
+
+    def post(row: int, col: int) -> bool:
+        return (
+            wall_between(row, col, Direction.N)
+            or wall_between(row, col, Direction.W)
+            or wall_between(row - 1, col - 1, Direction.S)
+            or wall_between(row - 1, col - 1, Direction.E)
+        )
+
+    pixels = np.zeros((rows * cell + wall, cols * cell + wall), bool)
+    for y in range(pixels.shape[0]):
+        for x in range(pixels.shape[1]):
+            (row, dy), (col, dx) = divmod(y, cell), divmod(x, cell)
+            if dy < wall and dx < wall:
+                pixels[y, x] = post(row, col)
+            elif dy < wall:
+                pixels[y, x] = wall_between(row, col, Direction.N)
+            elif dx < wall:
+                pixels[y, x] = wall_between(row, col, Direction.W)
+            else:
+                pixels[y, x] = solid(row, col)
+    return pixels
+
+
+class TestPixels:
+    @pytest.mark.parametrize(("cell", "wall"), [(2, 1), (5, 1), (6, 3), (3, 2)])
+    @pytest.mark.parametrize(
+        "game_id", ["wilson:5x4:a", "prim:1x1:a", "wilson:9x7:mask=ring:a", "eller:1x5:a"]
+    )
+    def test_a_bitmap_is_what_a_slow_drawing_draws(self, game_id, cell, wall):
+        maze = Level.of(Recipe.parse(game_id)).maze
+        data = written("pbm", Picture.of(maze, cell=cell, wall=wall))
+        _, size, bits = re.fullmatch(rb"(P4\n(?:#.*\n)*)(\d+ \d+)\n((?s:.*))", data).groups()
+        width, height = map(int, size.split())
+        rows = np.frombuffer(bits, np.uint8).reshape(height, -1)
+        pixels = np.unpackbits(rows, axis=1, count=width).astype(bool)
+        assert np.array_equal(pixels, naive_pixels(maze, cell, wall))
+
+    @pytest.mark.parametrize("game_id", ["wilson:30x20:a", "wilson:9x7:mask=heart:a"])
+    def test_another_program_reads_the_same_pixels(self, game_id):
+        image = pytest.importorskip("PIL.Image")
+        level = Level.of(Recipe.parse(game_id))
+        for layers in ({}, {"path": True}, {"heat": True, "theme": "maze-dark"}):
+            picture = Picture.of(level, cell=12, wall=2, **layers)
+            bitmap = image.open(io.BytesIO(written("pbm", picture)))
+            png = image.open(io.BytesIO(written("png", picture))).convert("RGB")
+            png.load()
+            assert png.size == bitmap.size
+            colours = colours_of(layers.get("theme", ""))
+            pixels = np.asarray(png)
+            wall = (pixels == rgb(colours.wall)).all(axis=2)
+            rock = (pixels == rgb(colours.rock)).all(axis=2)
+            assert np.array_equal(wall | rock, ~np.asarray(bitmap.convert("1")))
+            start = tuple(2 + 12 * i for i in reversed(level.start))
+            assert png.getpixel(start) == rgb(colours.start)
+
+    def test_a_path_and_a_walk_are_seen_where_they_go(self):
+        path = LEVEL.cells_of_path()
+        walk = [*map(tuple, path.tolist())][:4]
+        image = pytest.importorskip("PIL.Image")
+        picture = Picture.of(LEVEL, path=True, walk=walk, cell=11, wall=1)
+        png = image.open(io.BytesIO(written("png", picture))).convert("RGB")
+        colours = colours_of("")
+        for number, (row, col) in enumerate(path.tolist()[1:-1], 1):
+            found = png.getpixel((11 * col + 6, 11 * row + 6))
+            assert found == rgb(colours.both if number < 4 else colours.path)
+
+    def test_rows_that_come_one_by_one_give_the_same_file(self):
+        picture = Picture.of(LEVEL, cell=2, wall=1)
+        for name in ("png", "pbm", "npy"):
+            rows = picture.as_rows(2)
+            assert b"".join(FORMATS[name].load().write_rows(rows)) == written(name, picture)
+
+    @pytest.mark.parametrize("name", ["png", "pbm", "svg"])
+    def test_a_wall_leaves_room_in_its_cell(self, name):
+        with pytest.raises(ValueError, match="a wall of 4 pixels leaves no room in a cell of 4"):
+            written(name, Picture.of(LEVEL, cell=4, wall=4))
+
+    def test_a_png_has_a_longest_side(self):
+        rows = Picture.of(LEVEL).as_rows()
+        with pytest.raises(ValueError, match="not possible"):
+            write_png_rows(type(rows)(1 << 30, 5, rows.bands))
+
+
+def test_every_theme_of_the_game_has_colours():
+    from mazegame.themes import OUR_THEMES
+
+    assert {*OUR_THEMES, "paper"} == set(THEMES)
+    with pytest.raises(ValueError, match="there are no colours 'blue': there are paper, "):
+        colours_of("blue")
+
+
+class TestForeignPictures:
+    """Pictures that this program did not write: its claims are taken away, or it is scaled."""
+
+    @staticmethod
+    def png(level: Level | Maze, **options) -> object:
+        image = pytest.importorskip("PIL.Image")
+        picture = Picture.of(level, **options)
+        return image.open(io.BytesIO(written("png", picture))).convert("RGB")
+
+    @staticmethod
+    def saved(png: object) -> Source:
+        stream = io.BytesIO()
+        png.save(stream, "PNG")  # type: ignore[attr-defined]
+        assert b"mazegame" not in stream.getvalue()
+        return Source.of(stream.getvalue())
+
+    @pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "LA", "P", "1"])
+    @pytest.mark.parametrize("algorithm", ["wilson", "sidewinder"])
+    def test_the_maze_and_its_doors_are_found(self, mode, algorithm):
+        level = Level.of(Recipe(algorithm, 14, 9, "foreign", (("ends", "sides"),)))
+        found = read(self.saved(self.png(level, doors=True, cell=10, wall=2).convert(mode)))
+        assert (found.maze, found.start, found.goals) == (level.maze, level.start, level.goals)
+
+    def test_a_margin_and_light_walls_do_not_matter(self):
+        pytest.importorskip("PIL.ImageOps")
+        from PIL import ImageOps
+
+        png = self.png(LEVEL.maze, cell=8, wall=2)
+        for picture in (ImageOps.expand(png, 7, "white"), ImageOps.invert(png.convert("L"))):
+            assert read(self.saved(picture)).maze == LEVEL.maze
+
+    def test_a_scaled_picture_is_read_or_refused(self):
+        found = 0
+        for number in range(12):
+            level = Level.of(Recipe("wilson", 8 + number, 12, f"scaled-{number}"))
+            png = self.png(level, doors=True, cell=14, wall=4).convert("L")
+            scale = 0.9 + 0.17 * number
+            png = png.resize((round(png.width * scale), round(png.height * scale)))
+            try:
+                assert read(self.saved(png)).maze == level.maze
+            except FormatError:
+                continue
+            found += 1
+        assert found >= 9
+
+    def test_a_block_grid_is_read_as_one(self):
+        image = pytest.importorskip("PIL.Image")
+        text = ["XXXXXXX", "....X.X", "X.X...X", "X...X..", "XXXXXXX"]
+        floor = np.array([[c == "." for c in line] for line in text])
+        pixels = np.kron(floor, np.ones((6, 6), np.uint8)) * np.uint8(255)
+        found = read(self.saved(image.fromarray(pixels)))
+        assert found.maze == Maze.from_floor(floor)
+        assert (found.start, found.goals) == ((1, 0), ((3, 6),))
+
+    @pytest.mark.parametrize(
+        ("draw", "said"),
+        [
+            (lambda d: None, "there is no wall in the picture"),
+            (lambda d: d.ellipse((10, 10, 90, 90), outline=0), "lattice|equal|cells"),
+            (lambda d: d.line((0, 0, 99, 99), fill=0, width=9), "lattice|equal|cells|rock"),
+        ],
+    )
+    def test_what_is_no_maze_is_refused_with_a_reason(self, draw, said):
+        image = pytest.importorskip("PIL.Image")
+        pytest.importorskip("PIL.ImageDraw")
+        from PIL import ImageDraw
+
+        picture = image.new("L", (100, 100), 255)
+        draw(ImageDraw.Draw(picture))
+        with pytest.raises(FormatError, match=said):
+            read(self.saved(picture))
+
+    @pytest.mark.parametrize("kind", [1, 2, 3, 4])
+    def test_every_filter_is_undone(self, kind):
+        """A picture written with one filter for all rows, worked out byte by byte."""
+        pixels = np.repeat(
+            np.where(naive_pixels(LEVEL.maze, 4, 1), 0, 250)[:, :, np.newaxis], 3, axis=2
+        )
+        rows = pixels.reshape(len(pixels), -1).astype(int)
+        data = b""
+        for y, row in enumerate(rows):
+            above = rows[y - 1] if y else np.zeros_like(row)
+            line = []
+            for x, value in enumerate(row):
+                a, b = (row[x - 3] if x >= 3 else 0), above[x]
+                c = above[x - 3] if x >= 3 else 0
+                near = min((abs(b - c), 0, a), (abs(a - c), 1, b), (abs(a + b - 2 * c), 2, c))
+                guess = [0, a, b, (a + b) // 2, near[2]][kind]
+                line.append((value - guess) % 256)
+            data += bytes([kind, *line])
+        png = forged(pixels.shape[1], pixels.shape[0], 8, 2, data)
+        assert read(Source.of(png)).maze == LEVEL.maze
+
+
+def forged(width: int, height: int, depth: int, kind: int, data: bytes, **changes) -> bytes:
+    """Make a PNG of unpacked rows, whatever its head says."""
+    from mazegame.formats.png import _chunk
+
+    head = width.to_bytes(4, "big") + height.to_bytes(4, "big") + bytes([depth, kind, 0, 0])
+    head += bytes([changes.get("interlaced", 0)])
+    return b"".join(
+        [
+            b"\x89PNG\r\n\x1a\n",
+            _chunk(b"IHDR", head),
+            _chunk(b"IDAT", changes.get("packed", zlib.compress(data))),
+            _chunk(b"IEND", b""),
+        ]
+    )
+
+
+class TestBombs:
+    def test_more_pixels_than_announced_are_not_unpacked(self):
+        bomb = zlib.compress(bytes(50_000_000))
+        with pytest.raises(FormatError, match="its walls stand on no lattice"):
+            read(Source.of(forged(8, 8, 8, 0, b"", packed=bomb)))
+
+    def test_fewer_pixels_than_announced_are_refused(self):
+        with pytest.raises(FormatError, match="rows of pixels are missing"):
+            read(Source.of(forged(80, 80, 8, 0, bytes(81 * 40))))
+
+    def test_a_size_that_cannot_be_is_refused_before_anything_is_unpacked(self, monkeypatch):
+        for side in (0, 1 << 31, (1 << 32) - 1):
+            with pytest.raises(FormatError, match="is not read"):
+                read(Source.of(forged(side, 8, 1, 0, b"")))
+        monkeypatch.setattr(engine_memory, "available_bytes", lambda: 1 << 20)
+        with pytest.raises(NotEnoughMemoryError, match="a picture of 100000x100000 pixels"):
+            read(Source.of(forged(100_000, 100_000, 1, 0, b"")))
+
+    @pytest.mark.parametrize(
+        ("data", "said"),
+        [
+            (forged(8, 8, 8, 0, b"", interlaced=1), "interlaced"),
+            (forged(8, 8, 3, 0, b""), "no such kind of pixels"),
+            (forged(8, 8, 8, 5, b""), "no such kind of pixels"),
+            (forged(8, 8, 8, 3, bytes(72)), "no palette"),
+            (forged(8, 8, 8, 0, b"\x09" * 72), "no such filter"),
+            (forged(8, 8, 8, 0, b"", packed=b"junk"), "cannot be unpacked"),
+            (forged(8, 8, 8, 0, bytes(72))[:50], "cut off"),
+            (b"\x89PNG\r\n\x1a\n" + bytes(40), "checksum|does not begin"),
+        ],
+    )
+    def test_a_damaged_one_is_refused(self, data, said):
+        with pytest.raises(FormatError, match=said):
+            read(Source.of(data))
+
+    @given(st.data())
+    @settings(deadline=None, max_examples=25)
+    def test_any_changed_byte_is_a_level_or_a_format_error(self, data):
+        for name in ("png", "pbm", "npz", "svg", "json", "npy"):
+            file = bytearray(written(name, Picture.of(LEVEL)))
+            at = data.draw(st.integers(0, len(file) - 1), name)
+            file[at] = data.draw(st.integers(0, 255))
+            try:
+                read(Source.of(bytes(file))).level()
+            except ValueError as error:
+                assert "\n" not in str(error)  # noqa: PT017  either outcome is right
+
+
+class TestSvg:
+    def test_every_wall_is_one_stroke_as_long_as_possible(self):
+        """Strokes do not overlap, do not touch end to end, and make up all walls."""
+        for algorithm in sorted(ALGORITHMS):
+            picture = Picture.of(Level.of(Recipe(algorithm, 11, 8, "strokes")))
+            maze = picture.maze
+            across, upright = wall_strokes(picture)
+            walls = {(row, col) for row, a, b in across.tolist() for col in range(a, b)}
+            assert len(walls) == sum(b - a for _, a, b in across.tolist())
+            expected = {
+                (row, col)
+                for row in range(maze.rows + 1)
+                for col in range(maze.cols)
+                if row in {0, maze.rows} or not maze.is_open((row, col), Direction.N)
+            }
+            assert walls == expected
+            for strokes in (across, upright):
+                ends = {(line, end) for line, _, end in strokes.tolist()}
+                assert not ends & {(line, begin) for line, begin, _ in strokes.tolist()}
+            assert sum(b - a for _, a, b in upright.tolist()) == (
+                maze.rows * (maze.cols + 1) - np.count_nonzero(maze.passages & Direction.E)
+            )
+
+    def test_doors_are_gaps(self):
+        closed = written("svg", Picture.of(LEVEL)).decode()
+        opened = written("svg", Picture.of(LEVEL, doors=True)).decode()
+        assert "M0 0h216" in closed
+        assert "M24 0h192" in opened
+
+    def test_other_pictures_are_refused(self):
+        for data, said in (
+            (b"<svg></svg>", "it lacks data-maze"),
+            (written("svg", Picture.of(LEVEL)).replace(b"M0 0h216", b"M5 0h216"), "lattice of 24"),
+            (written("svg", Picture.of(LEVEL)).replace(b"M0 0h216", b"M0 0h240"), "maze of 9x6"),
+            (written("svg", Picture.of(LEVEL)).replace(b"M0 0h216", b"M0 0z216"), "the form"),
+        ):
+            with pytest.raises(FormatError, match=said) as caught:
+                read(Source.of(data))
+            assert said == "it lacks data-maze" or re.match(r"line \d+, col", str(caught.value))
+
+    def test_a_size_that_does_not_fit_is_refused(self):
+        data = written("svg", Picture.of(LEVEL)).replace(b'"9x6 24"', b'"99999x99999 24"')
+        with pytest.raises(FormatError, match="its size 99999x99999"):
+            read(Source.of(data))
+
+    def test_a_name_is_never_markup(self):
+        level = Level(LEVEL.maze, (0, 0), ((5, 8),), name='<script>"&')
+        text = written("svg", Picture.of(level, title=True)).decode()
+        assert "<script>" not in text
+        assert "&lt;script&gt;" in text
+
+
+class TestPdf:
+    def pages(self, data: bytes) -> list[str]:
+        return [
+            zlib.decompress(stream).decode("latin-1")
+            for stream in re.findall(rb"stream\n((?s:.*?))\nendstream", data)
+        ]
+
+    def test_one_page_has_the_maze_the_next_the_solution(self):
+        first, second = self.pages(written("pdf", Picture.of(LEVEL)))
+        assert "(wilson:9x6:kite-7) Tj" in first
+        assert f"(wilson:9x6:kite-7   shortest path {LEVEL.dist_min}) Tj" in second
+        across, upright = wall_strokes(Picture.of(LEVEL))
+        for page, path in ((first, 0), (second, 1)):
+            assert page.count(" m ") == len(across) + len(upright)
+            assert page.count("1 J 1 j") == path
+
+    @pytest.mark.parametrize(
+        ("size", "paper", "box"),
+        [
+            ("9x6", "a4", "841.89 595.28"),
+            ("6x9", "a4", "595.28 841.89"),
+            ("6x9", "letter", "612.00 792.00"),
+        ],
+    )
+    def test_the_page_lies_as_the_maze_does(self, size, paper, box):
+        level = Level.of(Recipe.parse(f"wilson:{size}:a"))
+        data = written("pdf", Picture.of(level, paper=paper))
+        assert data.count(f"/MediaBox [0 0 {box}]".encode()) == 2
+
+    def test_every_object_stands_where_the_table_says(self):
+        data = written("pdf", Picture.of(LEVEL, heat=True, theme="maze-dark"))
+        table = int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", data)[1])
+        assert data[table:].startswith(b"xref\n")
+        places = [int(at) for at in re.findall(rb"(\d{10}) 00000 n ", data[table:])]
+        assert len(places) == 8
+        for number, place in enumerate(places, 1):
+            assert data[place:].startswith(f"{number} 0 obj\n".encode())
+
+    def test_a_title_cannot_break_out_of_its_string(self):
+        level = Level(LEVEL.maze, (0, 0), ((5, 8),), name="a) Tj (\\ ü")
+        (first, _) = self.pages(written("pdf", Picture.of(level)))
+        assert "(a\\) Tj \\(\\\\ \xfc) Tj ET" in first
+
+    def test_it_is_written_not_read(self):
+        with pytest.raises(FormatError, match="it looks like PDF, which is not read: read are "):
+            read(Source.of(written("pdf", Picture.of(LEVEL))))
