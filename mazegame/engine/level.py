@@ -27,6 +27,7 @@ from mazegame.engine.errors import RecipeError, UnreachableError
 from mazegame.engine.generation import custom_rules, generate_maze, generation_passes
 from mazegame.engine.masks import NO_MASK
 from mazegame.engine.memory_figures import check_memory
+from mazegame.engine.notebook import svg_of
 from mazegame.engine.progress import ProgressToken, run_with_progress
 from mazegame.engine.recipe import Recipe, check_recipe
 from mazegame.engine.rng import seed_state
@@ -139,6 +140,11 @@ class Level:
         return run_with_progress(
             work, progress, recipe.cols * recipe.rows, generation_passes(recipe) + floods
         )
+
+    def _repr_svg_(self) -> str | None:
+        """A picture for notebooks, with A and B; None if the maze is too large for one."""
+        ends = [(self.start, "A"), *((goal, "B") for goal in self.goals)]
+        return svg_of(self.maze.passages, ends)
 
     @property
     def dist_min(self) -> int:

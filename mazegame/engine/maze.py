@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
+from mazegame.engine.notebook import svg_of
 from mazegame.engine.validation import as_int_or_none, as_numeric_array, format_int, short_repr
 
 if TYPE_CHECKING:
@@ -310,6 +311,10 @@ class Maze:
 
     def __repr__(self) -> str:
         return f"<Maze {self.cols}x{self.rows}, {self.passage_count} passages>"
+
+    def _repr_svg_(self) -> str | None:
+        """A picture for notebooks; None if the maze is too large for one."""
+        return svg_of(self._passages)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Maze.from_grid, (self._grid.copy(),)

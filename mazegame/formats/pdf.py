@@ -9,9 +9,10 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING, Any, Final
 
+from mazegame.engine.notebook import runs_of
 from mazegame.formats.colours import Colours, colours_of, rgb
 from mazegame.formats.picture import HEAT_BANDS
-from mazegame.formats.strokes import corners_of, runs_of, wall_strokes
+from mazegame.formats.strokes import corners_of, wall_strokes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

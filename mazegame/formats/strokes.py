@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mazegame.engine import Direction
+from mazegame.engine.notebook import runs_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -56,20 +57,6 @@ def walls_of(picture: Picture) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         else:
             upright[row, col + (side == Direction.E)] = False
     return across, upright
-
-
-def runs_of(there: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """Find the longest runs of True in each row.
-
-    Returns:
-        int32 (n, 3): the row, where the run begins, and where the next False stands.
-    """
-    padded = np.zeros((there.shape[0], there.shape[1] + 2), np.int8)
-    padded[:, 1:-1] = there
-    steps = np.diff(padded, axis=1)
-    rows, begins = np.nonzero(steps == 1)
-    _, ends = np.nonzero(steps == -1)
-    return np.stack([rows, begins, ends], axis=1).astype(np.int32)
 
 
 def corners_of(cells: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:

@@ -14,11 +14,12 @@ from xml.sax.saxutils import escape, quoteattr
 import numpy as np
 
 from mazegame.engine import memory
+from mazegame.engine.notebook import runs_of
 from mazegame.formats.colours import PAPER, colours_of
 from mazegame.formats.errors import FormatError
 from mazegame.formats.found import Found, parse_cells, read_ends
 from mazegame.formats.lattice import boundary_gaps, maze_of_walls
-from mazegame.formats.strokes import corners_of, runs_of, wall_strokes
+from mazegame.formats.strokes import corners_of, wall_strokes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -116,7 +116,7 @@ def test_where_box_drawing_cannot_be_encoded_it_draws_ascii(spawn):
         (["wilson:4x4:a", "--seed", ""], "leave out --seed"),
         (["wilson:4x4:a", "-D", "braid=2"], "leave out --option"),
         (["wilson:1x1:a", "-f", "grid"], "A and B are the same cell"),
-        (["-f", "png"], "invalid choice: 'png'"),
+        (["-f", "gif"], "invalid choice: 'gif'"),
         (["-f"], "expected one argument"),
         (["--seed"], "expected one argument"),
         (["wilson", "eller"], "unexpected argument 'eller'"),

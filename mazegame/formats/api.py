@@ -1,0 +1,110 @@
+"""The functions of this package: writing and reading levels by the name of a format.
+
+It imports nothing heavy before one is called, since ``mazegame --help`` comes by here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mazegame.formats.registry import FORMATS, Format, format_of, read_forms, written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from os import PathLike
+
+    from numpy.typing import ArrayLike
+
+    from mazegame.engine import Level, Maze
+
+
+def save(level: Level | Maze, file: str | PathLike[str], form: str = "", **layers: Any) -> None:
+    """Write a level to a file, as a whole or not at all.
+
+    Args:
+        level: A level, or a maze alone.
+        file: Its path; an old one is replaced.
+        form: The name of the format; by the ending of the file's name if empty.
+        layers: What is drawn, and how: the arguments of ``Picture.of``, such as ``path=True``.
+
+    Raises:
+        ValueError: If there is no such format, or it cannot show what was asked for.
+        OSError: If the file cannot be written.
+    """
+    from mazegame.formats.writing import save_pieces
+
+    found = format_of(str(file)) if not form else _written(form)
+    if found is None:
+        raise ValueError(
+            f"the ending of {str(file)[-60:]!r} names no format: there are {', '.join(written())}"
+        )
+    save_pieces(file, _pieces(level, found, layers))
+
+
+def load(file: str | PathLike[str], form: str = "", *, start: str = "", goals: str = "") -> Level:
+    """Read a level from a file; arguments and errors as ``files.load_level``."""
+    from mazegame.formats.files import load_level
+
+    return load_level(file, _read(form), start=start, goals=goals)
+
+
+def to_bytes(level: Level | Maze, form: str, **layers: Any) -> bytes:
+    """Write a level in a format; arguments and errors as in ``save``."""
+    return b"".join(_pieces(level, _written(form), layers))
+
+
+def from_bytes(data: bytes, form: str = "", *, start: str = "", goals: str = "") -> Level:
+    """Read a level from bytes.
+
+    Args:
+        data: What a file would hold.
+        form: The name of its format; found out from the data if empty.
+        start: Where A is instead of where the data says, for example ``r0c0``.
+        goals: Likewise B, or several: ``r9c9+r9c0``.
+
+    Raises:
+        FormatError: If it is no maze of this format.
+        UnreachableError: If no path leads from A to B.
+    """
+    from mazegame.formats.files import read
+    from mazegame.formats.source import Source
+
+    return read(Source.of(data), _read(form)).level("", start, goals)
+
+
+def plot(
+    level: Level | Maze,
+    ax: Any = None,
+    *,
+    path: bool | ArrayLike = False,
+    heat: bool = False,
+    walk: ArrayLike | None = None,
+    doors: bool = False,
+    theme: str = "",
+) -> Any:
+    """Draw a maze into axes of matplotlib; see ``plotting.plot``."""
+    from mazegame.formats import plotting
+
+    return plotting.plot(level, ax, path=path, heat=heat, walk=walk, doors=doors, theme=theme)
+
+
+def _pieces(level: Level | Maze, form: Format, layers: dict[str, Any]) -> Iterator[bytes]:
+    from mazegame.formats.picture import Picture
+
+    asked = {name for name, value in layers.items() if value is not None and value is not False}
+    for name in sorted(asked - form.takes):
+        others = ", ".join(written(name))
+        raise ValueError(f"the format {form.name} takes no {name}: {others or 'none does'}")
+    return form.load().write(Picture.of(level, **layers))
+
+
+def _written(name: str) -> Format:
+    if name not in written():
+        raise ValueError(f"no format {name[:40]!r} is written: there are {', '.join(written())}")
+    return FORMATS[name]
+
+
+def _read(name: str) -> str:
+    if name and name not in read_forms():
+        raise ValueError(f"no format {name[:40]!r} is read: there are {', '.join(read_forms())}")
+    return name

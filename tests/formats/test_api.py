@@ -1,0 +1,83 @@
+"""The package's functions: files and bytes by the name of a format, and figures."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+
+import mazegame.formats
+from mazegame.engine import Level, Recipe
+from mazegame.formats import from_bytes, load, plot, save, to_bytes
+from mazegame.formats.strokes import wall_strokes
+
+LEVEL = Level.of(Recipe.parse("wilson:9x6:kite-7"))
+
+
+def test_the_examples_are_true():
+    assert doctest.testmod(mazegame.formats).failed == 0
+
+
+def test_a_file_comes_back(tmp_path):
+    for name in ("maze.txt", "maze.svg", "maze.png", "maze.npz", "maze.json"):
+        save(LEVEL, tmp_path / name)
+        level = load(tmp_path / name)
+        assert (level.maze, level.dist_min) == (LEVEL.maze, LEVEL.dist_min)
+    save(LEVEL, tmp_path / "maze", "ascii", path=True)
+    assert (tmp_path / "maze").read_bytes() == to_bytes(LEVEL, "ascii", path=True)
+    assert load(tmp_path / "maze", "ascii", start="r0c1", goals="r0c0").dist_min == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: save(LEVEL, "maze"), "the ending of 'maze' names no format: there are unicode"),
+        (lambda: to_bytes(LEVEL, "thick"), "no format 'thick' is written"),
+        (lambda: to_bytes(LEVEL, "grid", path=True), "the format grid takes no path: unicode"),
+        (lambda: to_bytes(LEVEL.maze, "ascii", path=True), "path needs a level"),
+        (lambda: from_bytes(b"", "dots"), "no format 'dots' is read"),
+        (lambda: from_bytes(b"A.B", start="r0c9"), "r0c9 lies outside the maze"),
+    ],
+)
+def test_what_cannot_be_is_a_value_error(call, said):
+    with pytest.raises(ValueError, match=said):
+        call()
+
+
+class TestPlot:
+    @pytest.fixture
+    def axes(self):
+        matplotlib = pytest.importorskip("matplotlib")
+        matplotlib.use("Agg")
+        from matplotlib import pyplot as plt
+
+        figure, axes = plt.subplots()
+        yield axes
+        plt.close(figure)
+
+    def test_walls_path_heat_and_ends_are_drawn(self, axes):
+        walk = LEVEL.cells_of_path()[:3]
+        assert plot(LEVEL, axes, path=True, heat=True, walk=walk, doors=True) is axes
+        (walls,) = axes.collections
+        from mazegame.formats.picture import Picture
+
+        across, upright = wall_strokes(Picture.of(LEVEL, doors=True))
+        assert len(walls.get_segments()) == len(across) + len(upright)
+        walked, path = axes.lines
+        assert walked.get_xdata().tolist() == (walk[:, 1] + 0.5).tolist()
+        assert path.get_ydata().tolist() == (LEVEL.cells_of_path()[:, 0] + 0.5).tolist()
+        assert axes.images[0].get_array().shape == (6, 9)
+        assert [text.get_text() for text in axes.texts] == ["A", "B"]
+        axes.figure.canvas.draw()
+
+    def test_a_maze_alone_goes_into_the_current_axes(self, axes):
+        assert plot(LEVEL.maze) is axes
+        assert not axes.texts
+        assert axes.get_ylim() == (6.5, -0.5)
+
+    def test_without_matplotlib_it_says_what_to_install(self, monkeypatch):
+        import sys
+
+        monkeypatch.setitem(sys.modules, "matplotlib", None)
+        with pytest.raises(ImportError, match=r"pip install 'mazegame\[plot\]'"):
+            plot(LEVEL)
