@@ -113,6 +113,14 @@ class Router:
                 from mazegame.screens.settings import KeyScreen
 
                 return KeyScreen(route.about)
+            case routes.Lab():
+                from mazegame.screens.lab import LabScreen
+
+                return LabScreen(route.subjects, route.recipe)
+            case routes.Choose():
+                from mazegame.screens.choose import ChooseScreen
+
+                return ChooseScreen(route.question, route.lines, route.chosen)
             case routes.Confirm():
                 from mazegame.screens.confirm import ConfirmScreen
 
@@ -134,6 +142,7 @@ class Router:
 
     def bindings(self) -> dict[str, Named]:
         """Return what players can give other keys, by its id, in the order of the screens."""
+        from mazegame.screens.lab import LabScreen
         from mazegame.screens.new_game import NewGameScreen
         from mazegame.screens.pause import PauseScreen
         from mazegame.screens.play import PlayScreen
@@ -142,5 +151,13 @@ class Router:
         from mazegame.screens.scores import ScoresScreen
 
         return named(
-            (PlayScreen, ResultScreen, NewGameScreen, PauseScreen, ReplayScreen, ScoresScreen)
+            (
+                PlayScreen,
+                ResultScreen,
+                NewGameScreen,
+                PauseScreen,
+                ReplayScreen,
+                LabScreen,
+                ScoresScreen,
+            )
         )

@@ -163,6 +163,8 @@ class LinesDrawing:
                 between = row_ground_between(scene, row, first, inside, N)
                 joined = np.flatnonzero(between)
                 canvas.ground[joined, 1:] = between[joined, np.newaxis]
+                walked = joined[glyphs[joined, 1] == self.glyphs.rock]
+                glyphs[walked, 1:] = ord(" ")
             self._mark(scene, row, first, inside, N, canvas, self._middle)
 
     def _fill(self, scene: Scene, row: int, first: int, inside: int, canvas: Line) -> None:
@@ -177,6 +179,8 @@ class LinesDrawing:
         between = row_ground_between(scene, row, first, inside, W)
         joined = np.flatnonzero(between)
         canvas.ground[joined, 0] = between[joined]
+        walked = joined[canvas.glyphs[joined, 0] == self.glyphs.rock]
+        canvas.glyphs[walked, 0] = ord(" ")
 
     def _numbers(self, scene: Scene, row: int, first: int, inside: int, canvas: Line) -> None:
         """Write numbers into a row of cells wherever they fit, in place."""
@@ -191,6 +195,8 @@ class LinesDrawing:
         for place in range(room):
             long = fits[numbers[fits] >= max(10**place, 10)]
             canvas.glyphs[long, room - place] = numbers[long] // 10**place % 10 + ord("0")
+        filled = fits[canvas.ground[fits, self._middle] > 0]
+        canvas.ink[filled, 1:] = canvas.ground[filled, 1:]
 
     def _mark(
         self,

@@ -112,6 +112,8 @@ def row_ground_between(
 ) -> NDArray[np.uint8]:
     """The inks that fill the passages on the northern or western side of a stretch of cells.
 
+    Where an arrow leads from a filled cell to another, it counts as a passage.
+
     Args:
         scene: What is drawn.
         row: A row of the grid, not its first one if the side is N.
@@ -124,15 +126,34 @@ def row_ground_between(
     """
     if count <= 0:
         return np.zeros(0, np.uint8)
-    own = row_ground(scene, row, first, count)
+    own, arrows = _filled(scene, row, first, count)
     if side == N:
-        beyond = row_ground(scene, row - 1, first, count)
+        beyond, arrows_back = _filled(scene, row - 1, first, count)
     else:
-        beyond = np.zeros(count, np.uint8)
-        left = row_ground(scene, row, max(first - 1, 0), count - (first == 0))
-        beyond[count - len(left) :] = left
+        beyond, arrows_back = _filled(scene, row, first - 1, count)
     sides, _ = row_sides(scene, row, first, count)
-    return np.where((sides & side != 0) & (beyond != 0), own, Ink.FLOOR).astype(np.uint8)
+    back = S if side == N else E
+    joined = (sides & side != 0) | (arrows == side) | (arrows_back == back)
+    return np.where(joined & (beyond != 0), own, Ink.FLOOR).astype(np.uint8)
+
+
+def _filled(
+    scene: Scene, row: int, first: int, count: int
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """The inks that fill a stretch of cells, and the sides to which arrows lead in them.
+
+    The stretch may begin one cell left of the grid.
+    """
+    ground = np.zeros(count, np.uint8)
+    arrows = np.zeros(count, np.uint8)
+    start = max(first, 0)
+    skipped = start - first
+    ground[skipped:] = row_ground(scene, row, start, count - skipped)
+    if scene.signs is not None:
+        signs = scene.signs[row - scene.row_offset, start : first + count]
+        painted = (ground[skipped:] >= Ink.CURRENT) & (signs < ord(" "))
+        arrows[skipped:] = np.where(painted, signs, 0)
+    return ground, arrows
 
 
 def row_signs(

@@ -84,6 +84,8 @@ class Carving(Show):
         self._sets = SetColours(self.log, frame.flat.size) if in_sets else None
         self._cells = int(np.count_nonzero(trace.maze_at(len(trace)).passages)) or 1
         self._row = -1
+        roots = self.log.places(EventKind.VISIT)
+        self._root = (int(roots[0]), int(self.log.cells[roots[0]])) if len(roots) else None
         self._most = _Most(trace)
 
     @property
@@ -96,7 +98,11 @@ class Carving(Show):
         touched = self._frame.seek(position)
         cells: list[Indices] = [self._layers.spotted]
         if self._sets is not None:
-            cells.append(self._sets.go_to(self.log.count_of(EventKind.CARVE, position)))
+            renamed = self._sets.go_to(self.log.count_of(EventKind.CARVE, position))
+            if renamed is None:
+                touched = None
+            else:
+                cells.append(renamed)
             if self.name == "eller":
                 cells.append(self._rows_left())
         spots = self._spots()
@@ -132,6 +138,8 @@ class Carving(Show):
             inks[waits & (frame.flat[cells] == 0)] = Ink.FRONTIER
         else:
             inks[waits] = Ink.STACK
+        if self._root is not None and self._root[0] < self.position:
+            inks[(cells == self._root[1]) & (frame.flat[cells] == 0)] = Ink.SEEN
         marks = frame.marks[cells]
         inks[marks > 0] = Ink.WALK
         signs[marks > 0] = marks[marks > 0]

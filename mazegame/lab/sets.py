@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from mazegame.engine.events import EventLog
     from mazegame.lab.show import Indices
 
+_KEY_JOINS: Final = 512
+"""Joins from one key frame to the next, at the least."""
+
+_MOST_KEYS: Final = 64
+"""So many key frames are kept at the most."""
+
 _MIX: Final = 2654435761
 """Spreads neighbouring names over the colours (Knuth's multiplicative hash)."""
 
@@ -48,9 +54,31 @@ class SetColours:
         self._sizes = sizes
         self.joins = 0
         self.names = np.arange(size, dtype=np.int32)
+        self._spacing = max(_KEY_JOINS, len(self._losers) // _MOST_KEYS)
+        self._keys = [self.names.copy()]
 
-    def go_to(self, joins: int) -> NDArray[np.int32]:
-        """Count other passages in; return the indices of the cells whose sets got another name."""
+    def go_to(self, joins: int) -> NDArray[np.int32] | None:
+        """Count other passages in.
+
+        Returns:
+            The indices of the cells whose sets got another name; None if these are too many to
+            tell.
+        """
+        spacing = self._spacing
+        far = abs(joins - self.joins) > spacing
+        if far:
+            key = min((joins + spacing // 2) // spacing, len(self._keys) - 1)
+            self.names[:] = self._keys[key]
+            self.joins = key * spacing
+        changed = []
+        while len(self._keys) * spacing <= joins:
+            changed.append(self._step_to(len(self._keys) * spacing))
+            self._keys.append(self.names.copy())
+        changed.append(self._step_to(joins))
+        return None if far else np.concatenate(changed)
+
+    def _step_to(self, joins: int) -> NDArray[np.int32]:
+        """Join and part sets one by one; return the cells that got another name."""
         changed = []
         while self.joins < joins:
             changed.append(self._rename(self.joins, self._winners[self.joins]))

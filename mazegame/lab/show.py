@@ -136,7 +136,8 @@ class Show(ABC):
         """Go to a step.
 
         Returns:
-            The cells that look different now; None if they are too many to tell.
+            The cells that look different now; None if they are too many to tell. Where many cells
+            of a row do, only the first and the last of them are among them.
         """
 
     @property
@@ -163,12 +164,17 @@ class Show(ABC):
         return index // self.log.stride - 1, index % self.log.stride - 1
 
     def _told(self, indices: Indices) -> list[Cell] | None:
-        """The cells of indices, each once, if they are not too many."""
-        if indices.size > 8 * MANY_CELLS:
-            return None
-        different = np.unique(indices).tolist()
-        if len(different) > MANY_CELLS:
-            return None
+        """The cells of indices, each once; of many only the first and the last of each row."""
         rows, cols = self.scene.shape
-        cells = map(self._cell, different)
-        return [(row, col) for row, col in cells if 0 <= row < rows and 0 <= col < cols]
+        different = np.unique(indices)
+        row, col = different // self.log.stride - 1, different % self.log.stride - 1
+        inside = (row >= 0) & (row < rows) & (col >= 0) & (col < cols)
+        row, col = row[inside], col[inside]
+        if row.size > MANY_CELLS:
+            first = np.flatnonzero(np.diff(row, prepend=-1))
+            last = np.append(first[1:], row.size) - 1
+            ends = np.unique(np.concatenate((first, last)))
+            if ends.size > MANY_CELLS:
+                return None
+            row, col = row[ends], col[ends]
+        return list(zip(row.tolist(), col.tolist(), strict=True))

@@ -59,8 +59,8 @@ CARVINGS: Final[Mapping[str, Story]] = {
         ("begin in a random cell", "visit"),
         "while cells beside are unvisited:",
         ("  carve into one of them at random", "carve"),
-        "stuck: hunt row by row for the first",
-        ("  unvisited cell beside the maze", "hunt"),
+        "stuck: hunt by rows for the first",
+        ("  new cell beside the maze", "hunt"),
         "  join it, and walk on from there",
         _BRAID,
     ),
@@ -117,8 +117,8 @@ CARVINGS: Final[Mapping[str, Story]] = {
         _BRAID,
     ),
     "wilson walls": _story(
-        "the boundary is the wall, posts stand",
-        "from each post that is in no wall:",
+        "posts stand inside the boundary",
+        "from each post without a wall:",
         ("  walk at random to a wall", "walk"),
         ("  forget every loop of the walk", "erase"),
         ("  then build a wall along it", "wall"),
@@ -133,9 +133,9 @@ CARVINGS: Final[Mapping[str, Story]] = {
     ),
     "eller": _story(
         ("row by row, from west to east:", "new_row"),
-        ("  by a coin, unless they are one set,", "carve E"),
+        ("  a coin, unless they are one set:", "carve E"),
         ("    join the cell to the east", "join"),
-        ("  by a coin, but once for each set,", "carve S"),
+        ("  a coin, but once for each set:", "carve S"),
         ("    open south, else leave the set", "leave"),
         "in the last row join all sets",
         _BRAID,
@@ -144,7 +144,7 @@ CARVINGS: Final[Mapping[str, Story]] = {
         ("row by row, from west to east:", "new_row"),
         ("  join the next cell by a coin,", "carve E"),
         "  else close the run and",
-        ("    open north from one of its cells", "carve N"),
+        ("    open north from one of them", "carve N"),
         "the first row is one run",
         _BRAID,
     ),
@@ -190,7 +190,7 @@ SEARCHES: Final[Mapping[str, Story]] = {
         ("take the cell of the lowest f,", "pop"),
         ("  unless it was taken before", "reject"),
         "for up, right, left, down:",
-        ("  put it in with f = steps + air line", "push"),
+        ("  put it in, f = steps + air line", "push"),
         ("stop when B is taken", "arrive", "path"),
     ),
     "bidirectional": _story(
@@ -233,12 +233,19 @@ SEARCHES: Final[Mapping[str, Story]] = {
     ),
     "random-mouse": _story(
         "at a fork take any passage",
-        ("go on, and back from dead ends only", "walk"),
+        ("go on, turn back in dead ends only", "walk"),
         ("until you stand on B", "arrive"),
         ("the walk without loops is the path", "path"),
     ),
+    "walk": _story(
+        "from A, wherever you like:",
+        ("  your step", "walk"),
+        ("  your step back", "backtrack"),
+        ("until you stand on B", "arrive"),
+        ("your path, without the loops", "path"),
+    ),
 }
-"""The searches by name."""
+"""The searches by name; ``walk`` is a walk that was made."""
 
 
 def builds_walls(recipe: Recipe) -> bool:

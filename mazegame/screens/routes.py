@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
     from mazegame.game.wrong_turns import WrongTurn
+    from mazegame.lab.subject import Subject
     from mazegame.store.journal import Saved
     from mazegame.store.scores import Overview
 
@@ -178,6 +179,31 @@ class AskKey(Route[str]):
 
     about: str
     """What the key is for."""
+
+
+# Watching
+
+
+@dataclass(frozen=True)
+class Lab(Route[None]):
+    """Carvings and searches to watch."""
+
+    subjects: Sequence[Subject] = ()
+    """What to watch, one or two; none for a maze that fits the terminal."""
+    recipe: Recipe | None = None
+    """What that maze is made of, but for its size; None for a default."""
+
+
+@dataclass(frozen=True)
+class Choose(Route[str]):
+    """Asks for one of several things. Answers with its name."""
+
+    question: str
+    """What is to be chosen."""
+    lines: Sequence[tuple[str, str]]
+    """The name and the text of each."""
+    chosen: str = ""
+    """The name of the one that is chosen now."""
 
 
 # Over any screen

@@ -62,6 +62,7 @@ class MazePane(MazeView):
         self._map = False
         self._looking = False
         self._preference = AUTO
+        self._beside: MazePane | None = None
 
     @property
     def looking(self) -> bool:
@@ -90,6 +91,11 @@ class MazePane(MazeView):
         self._map = self._preference == OVERVIEW
         self.show(scene, None, follow)
         self._update_note()
+
+    def draw_like(self, other: MazePane | None) -> None:
+        """Choose no larger drawing than fits another pane as well; None for no other."""
+        self._beside = other
+        self._redraw()
 
     def apply_look(self) -> None:
         """Draw the maze as it is preferred now; a chosen zoom lasts unless the drawing changed."""
@@ -165,8 +171,22 @@ class MazePane(MazeView):
         if self.scene is None:
             return 0
         rows, cols = self.scene.shape
-        fit = best_fit(zooms, cols, rows, *self.size)
+        fit = best_fit(zooms, cols, rows, *self._shared_size())
         return 0 if fit is None else zooms.index(fit)
+
+    def _shared_size(self) -> tuple[int, int]:
+        """The width and height that this window and the one beside it both have."""
+        width, height = self.size
+        if self._beside is not None and self._beside.size:
+            width = min(width, self._beside.size.width)
+            height = min(height, self._beside.size.height)
+        return width, height
+
+    def on_resize(self) -> None:
+        """Fit the maze anew, and in the pane beside this one as well."""
+        super().on_resize()
+        if self._beside is not None:
+            self._beside._redraw()
 
     def _make_minimap(self) -> Minimap | None:
         wanted = self._may_have_minimap and look_of(self.app).minimap

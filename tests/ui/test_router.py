@@ -34,6 +34,8 @@ def every_route(app):
         routes.Reopen(None),
         routes.Settings(),
         routes.AskKey("walk"),
+        routes.Lab(),
+        routes.Choose("Which?", [("one", "the first")]),
         routes.Confirm("Really?"),
         routes.Help(app.screen),
         routes.Palette(),

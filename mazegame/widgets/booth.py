@@ -1,0 +1,118 @@
+"""A booth: one show, with its caption, its maze and its panel. Two booths side by side compare.
+
+Here: the widgets of one show, and what of them is painted anew. Not here: when a show goes on, and
+where (``screens/lab.py``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.containers import Container
+
+from mazegame.widgets.maze_pane import MazePane
+from mazegame.widgets.segment_lines import Role, SegmentLines, Segments, justify, length, truncate
+from mazegame.widgets.show_panel import MARK, ShowPanel
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from mazegame.lab.playhead import Playhead
+    from mazegame.lab.show import Show
+
+
+class Caption(SegmentLines):
+    """The title of a show over its maze, and its step."""
+
+    DEFAULT_CSS = """
+    Caption { height: 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._title = ""
+        self._step = ""
+        self._chosen = False
+
+    def show(self, title: str, step: str, *, chosen: bool) -> None:
+        """Show a title, a step, and whether keys go to this show."""
+        if (title, step, chosen) != (self._title, self._step, self._chosen):
+            self._title, self._step, self._chosen = title, step, chosen
+            self.repaint_regions([self.size.region])
+
+    def segments(self, y: int, width: int) -> Segments:
+        """Return the segments of the line."""
+        del y
+        right: Segments = [(self._step, Role.UNIT)]
+        mark = MARK if self._chosen else " " * len(MARK)
+        title = truncate(mark + self._title, max(width - length(right) - 1, 0))
+        return justify([(title, Role.PLAYER if self._chosen else Role.NUMBER)], right, width)
+
+
+class Booth(Container):
+    """One show."""
+
+    DEFAULT_CSS = """
+    Booth {
+        width: 1fr;
+        height: 1fr;
+        layout: horizontal;
+        Caption { display: none; }
+        ShowPanel { width: 38; }
+        &.-beside { layout: vertical; }
+        &.-beside Caption { display: block; }
+        &.-beside ShowPanel { width: 1fr; height: 2; }
+        &.-beside.-tall ShowPanel { height: 9; }
+    }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name for it
+        super().__init__(id=id)
+        self.told: Show | None = None
+        """The show; None while there is none yet."""
+
+    def compose(self) -> ComposeResult:
+        """The caption above, the maze, and the panel beside or below it."""
+        yield Caption()
+        yield MazePane(minimap=False, notes=False)
+        yield ShowPanel()
+
+    @property
+    def pane(self) -> MazePane:
+        """The maze."""
+        return self.query_one(MazePane)
+
+    def put(self, show: Show | None) -> None:
+        """Put in another show, or none."""
+        self.told = show
+        if show is None:
+            self.pane.show(None, None, None)
+            self.query_one(ShowPanel).show(None)
+        else:
+            self.pane.show_scene(show.scene)
+
+    def go_to(self, position: int, *, follow: bool) -> None:
+        """Bring the show to a step, and paint what looks different in the maze.
+
+        Args:
+            position: The step.
+            follow: Whether the window moves along where the maze is larger.
+        """
+        show = self.told
+        if show is None or show.position == position:
+            return
+        changed = show.seek(position)
+        if follow and show.heading is not None and not self.pane.sees(show.heading):
+            self.pane.follow(show.heading)
+        if changed is None:
+            self.pane.repaint_regions([self.pane.size.region])
+        else:
+            self.pane.repaint(changed)
+
+    def tell(self, head: Playhead, *, chosen: bool) -> None:
+        """Bring caption and panel up to date."""
+        show = self.told
+        if show is not None:
+            step = f"{head.position:,} of {head.length:,}"
+            self.query_one(Caption).show(show.title, step, chosen=chosen)
+            self.query_one(ShowPanel).show(show)

@@ -1,0 +1,158 @@
+"""The show panel: the algorithm in a few lines, what is counted, and what waits in the queue.
+
+Here: these lines, for the room there is. Not here: what they say (``lab/``).
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final
+
+from textual.geometry import Region
+
+from mazegame.lab.sentences import name_cell
+from mazegame.widgets.segment_lines import (
+    Role,
+    SegmentLines,
+    Segments,
+    bar,
+    justify,
+    length,
+    number,
+    row,
+    truncate,
+)
+
+if TYPE_CHECKING:
+    from mazegame.lab.show import Count, Show, Waiting
+
+MARK: Final = "▸ "
+"""The mark before the line at work."""
+
+COUNT_WIDTH: Final = 34
+"""The most columns of a line that counts something."""
+
+LOW: Final = 10
+"""Up to this height, a panel shows its counts side by side and leaves out the queue."""
+
+
+class ShowPanel(SegmentLines):
+    """What is told of a show."""
+
+    DEFAULT_CSS = """
+    ShowPanel { width: 1fr; height: 1fr; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._show: Show | None = None
+        self._lines: list[Segments] = []
+        self._ascii = False
+
+    def show(self, show: Show | None, *, plain: bool = False) -> None:
+        """Tell of a show as it is now.
+
+        Args:
+            show: What; None for nothing.
+            plain: Whether the terminal has nothing but ASCII.
+        """
+        before = self._lines
+        self._show, self._ascii = show, plain
+        width, height = self.size
+        self._lines = [] if show is None else panel_lines(show, width - 2, height)
+        different = [
+            Region(0, y, width, 1)
+            for y, (old, new) in enumerate(zip_longest(before, self._lines))
+            if old != new
+        ]
+        if different:
+            self.repaint_regions(different)
+
+    def on_resize(self) -> None:
+        """Lay it out anew."""
+        if self._show is not None:
+            self.show(self._show, plain=self._ascii)
+
+    def segments(self, y: int, width: int) -> Segments:
+        """Return the segments of a line."""
+        del width
+        return self._lines[y] if y < len(self._lines) else []
+
+
+def panel_lines(show: Show, width: int, height: int) -> list[Segments]:
+    """Return the lines of a panel for the room there is."""
+    if height <= 2:
+        return [_counts_row(show, width), _sentence(show, width)][:height]
+    if height <= LOW:
+        return [_sentence(show, width), _counts_row(show, width), *_story(show, width)][:height]
+    lines: list[Segments] = [[(truncate(show.title, width), Role.NUMBER)], *_story(show, width)]
+    counts = [_count(count, min(width, COUNT_WIDTH)) for count in show.counts]
+    lines += [[], *counts[: max(height - len(lines) - 1, 0)]]
+    waiting = show.waiting
+    if waiting is not None and height - len(lines) >= 5:
+        lines += [[], *_queue(waiting, min(width, COUNT_WIDTH), height - len(lines) - 1)]
+    return lines[:height]
+
+
+def _story(show: Show, width: int) -> list[Segments]:
+    lines: list[Segments] = []
+    for index, text in enumerate(show.story.lines):
+        here = index == show.line
+        mark = MARK if here else " " * len(MARK)
+        role = Role.PLAYER if here else Role.UNIT
+        lines.append([(truncate(f"{mark}{text}", width), role)])
+    return lines
+
+
+def _sentence(show: Show, width: int) -> Segments:
+    return [(truncate(show.sentence, width), Role.NUMBER)]
+
+
+def _counts_row(show: Show, width: int) -> Segments:
+    return row([number(count.text, count.label) for count in show.counts], width)
+
+
+def _count(count: Count, width: int) -> Segments:
+    label, value = f"{count.label:<13}", number(count.text, "")
+    room = width - len(label) - length(value) - 1
+    middle: Segments = []
+    if count.whole and room >= 4:
+        middle = bar(count.value / count.whole, room, Role.PLAYER)
+    return justify([(label, Role.UNIT), *middle], value, width)
+
+
+def _queue(waiting: Waiting, width: int, height: int) -> list[Segments]:
+    """The queue from its head to its tail; what has no room in the middle is counted."""
+    size = len(waiting.cells)
+    head: Segments = [(waiting.name, Role.UNIT)]
+    taken = "" if waiting.taken is None else f"out {name_cell(waiting.taken)}"
+    lines = [justify(head, [(taken, Role.RUNNER)], width)]
+    room = height - len(lines)
+    if size <= room:
+        shown = list(range(size))
+    else:
+        tail = max(min(waiting.fresh, room // 2), 1) if not waiting.fresh_first else 1
+        shown = [*range(room - 1 - tail), -1, *range(size - tail, size)]
+    for at in shown:
+        if at < 0:
+            hidden = size - len(shown) + 1
+            lines.append([(f"     … {hidden:,} more", Role.UNIT)])
+            continue
+        fresh = at < waiting.fresh if waiting.fresh_first else at >= size - waiting.fresh
+        ends = _end_name(at, size, stack=waiting.fresh_first)
+        role = Role.WARMER if fresh else Role.NUMBER
+        left: Segments = [
+            (f"{ends:<5}", Role.UNIT),
+            (f"{name_cell(waiting.cells[at]):<9}", role),
+            (f"{waiting.notes[at]:>5}", Role.UNIT),
+        ]
+        lines.append([*left, (" in" if fresh else "", Role.WARMER)])
+    if not size:
+        lines.append([("     empty", Role.UNIT)])
+    return lines
+
+
+def _end_name(at: int, size: int, *, stack: bool) -> str:
+    if at == 0:
+        return "top" if stack else "head"
+    return ("base" if stack else "tail") if at == size - 1 else ""

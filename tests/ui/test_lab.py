@@ -1,0 +1,232 @@
+"""The lab: keys move the playhead, shows come and go, and what is watched can be played."""
+
+from __future__ import annotations
+
+import contextlib
+
+import numpy as np
+
+from mazegame.app import MazeApp
+from mazegame.engine import EventKind, Level, Maze, Recipe, generate, trace
+from mazegame.lab.playhead import Lock
+from mazegame.lab.subject import CarvingOf, SearchOf, WalkOf
+from mazegame.screens.choose import ChooseScreen
+from mazegame.screens.confirm import ConfirmScreen
+from mazegame.screens.lab import LabScreen
+from mazegame.screens.play import PlayScreen
+from mazegame.screens.routes import Lab
+from mazegame.screens.texture import TextureScreen
+from mazegame.widgets.maze_pane import MazePane
+from mazegame.widgets.show_panel import ShowPanel
+from mazegame.widgets.step_line import StepLine
+from tests.ui.conftest import playing, screen_text, until
+
+RECIPE = Recipe("recursive-backtracker", 9, 7, "kite-7")
+
+
+@contextlib.asynccontextmanager
+async def in_lab(*subjects, size=(80, 24)):
+    """An app in the lab, with all shows loaded and none playing."""
+    app = MazeApp(lambda: Lab(subjects))
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: isinstance(app.screen, LabScreen) and app.screen.shows, pilot)
+        screen = app.screen
+        await loaded(screen, pilot)
+        await stopped(screen, pilot)
+        yield screen, pilot
+
+
+async def loaded(screen, pilot):
+    await until(lambda: len(screen.shows) == len(screen.subjects), pilot)
+    await pilot.pause()
+
+
+async def stopped(screen, pilot):
+    if screen.heads.playing:
+        await pilot.press("space")
+    await pilot.press("home")
+    assert not screen.heads.playing
+
+
+def grid(screen, side=0):
+    return screen.query(MazePane)[side].scene.grid
+
+
+async def test_keys_step_on_and_back():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        show = screen.shows[0]
+        assert not grid(screen).any()
+        await pilot.press("right", "right", "right")
+        assert show.position == 3
+        await pilot.press("right_square_bracket")
+        assert show.position == 13
+        await pilot.press("left", "left_square_bracket", "left_square_bracket")
+        assert show.position == 0
+        await pilot.press("end")
+        assert np.array_equal(grid(screen), generate(RECIPE).passages)
+        await pilot.press("pageup")
+        assert show.position == round(show.length * 0.9)
+
+
+async def test_what_is_at_work_is_told():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        steps = trace(RECIPE)
+        for _ in range(6):
+            await pilot.press("right")
+        await until(lambda: screen.shows[0].sentence in screen_text(screen.app), pilot)
+        text = screen_text(screen.app)
+        assert f"6 of {len(steps)}" in text
+        line = screen.shows[0].story.lines[screen.shows[0].line]
+        assert f"▸ {line}" in text
+        assert str(RECIPE) in text
+        assert "carved" in text
+
+
+async def test_it_plays_by_itself_unless_nothing_shall_move():
+    app = MazeApp(lambda: Lab((CarvingOf(RECIPE),)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, LabScreen) and app.screen.heads.playing, pilot)
+        await until(lambda: app.screen.shows[0].position > 0, pilot)
+
+
+async def test_speeds_go_up_to_instant():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        for _ in range(20):
+            await pilot.press("full_stop")
+        await until(lambda: "instant" in screen_text(screen.app), pilot)
+        await pilot.press("space")
+        await until(lambda: screen.shows[0].position == screen.shows[0].length, pilot)
+
+
+async def test_the_step_line_can_be_clicked():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        await pilot.click(StepLine, offset=(40, 0))
+        await pilot.pause()
+        assert 0.2 < screen.heads.leader.share < 0.8
+
+
+async def test_a_carved_maze_is_searched_and_carved_again():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        await pilot.press("s")
+        await loaded(screen, pilot)
+        assert screen.subjects == [SearchOf(RECIPE, "bfs")]
+        await stopped(screen, pilot)
+        await pilot.press("end")
+        text = screen_text(screen.app)
+        assert "steps away on this path" in text
+        await pilot.press("s")
+        await loaded(screen, pilot)
+        assert screen.subjects == [CarvingOf(RECIPE)]
+
+
+async def test_the_queue_is_printed_with_its_head_and_its_tail():
+    recipe = Recipe("prim", 13, 9, "kite-7")
+    async with in_lab(SearchOf(recipe, "bfs")) as (screen, pilot):
+        show = screen.shows[0]
+        position = next(
+            at
+            for at, event in enumerate(show.log, start=1)
+            if at > 60 and event.kind is EventKind.POP
+        )
+        screen.heads.seek(position)
+        await pilot.press("right")
+        await until(lambda: "head r" in screen_text(screen.app), pilot)
+        text = screen_text(screen.app)
+        assert "tail r" in text
+        assert "out r" in text
+
+
+async def test_two_searches_go_side_by_side_in_step():
+    async with in_lab(SearchOf(RECIPE, "bfs"), SearchOf(RECIPE, "dfs")) as (screen, pilot):
+        for _ in range(5):
+            await pilot.press("right")
+        assert [show.position for show in screen.shows] == [5, 5]
+        panes = screen.query(MazePane)
+        assert panes[0].drawing is panes[1].drawing
+        await pilot.press("l")
+        assert screen.heads.lock is Lock.SHARE
+        await pilot.press("end")
+        assert all(show.position == show.length for show in screen.shows)
+        first, second = screen.shows
+        await pilot.press("x")
+        assert screen.shows == [second, first]
+        assert screen.query(MazePane)[0].scene is second.scene
+
+
+async def test_compare_puts_one_beside_and_takes_it_away():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        await pilot.press("c")
+        await loaded(screen, pilot)
+        assert len(screen.subjects) == 2
+        assert screen.subjects[1].recipe.seed == RECIPE.seed
+        assert "Kruskal" in screen_text(screen.app)
+        await stopped(screen, pilot)
+        await pilot.press("v", "c")
+        await loaded(screen, pilot)
+        assert [subject.recipe.algorithm for subject in screen.subjects] == ["kruskal"]
+
+
+async def test_another_algorithm_is_chosen_from_a_list():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        await pilot.press("a")
+        await until(lambda: isinstance(screen.app.screen, ChooseScreen), pilot)
+        await pilot.press("down", "enter")
+        await until(lambda: screen.app.screen is screen, pilot)
+        await loaded(screen, pilot)
+        assert screen.subjects[0].recipe.algorithm == "hunt-and-kill"
+        assert screen.subjects[0].recipe.seed == RECIPE.seed
+
+
+async def test_options_and_the_next_seed():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        await pilot.press("n")
+        await loaded(screen, pilot)
+        assert screen.subjects[0].recipe.seed != RECIPE.seed
+        await pilot.press("o")
+        await until(lambda: isinstance(screen.app.screen, TextureScreen), pilot)
+        await pilot.press("escape")
+        await until(lambda: screen.app.screen is screen, pilot)
+
+
+async def test_what_is_watched_can_be_played():
+    async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
+        await pilot.press("enter")
+        played = await playing(screen.app, pilot)
+        assert played.run.level.recipe == RECIPE
+        assert isinstance(screen.app.screen, PlayScreen)
+
+
+async def test_what_is_too_large_is_offered_smaller():
+    app = MazeApp(lambda: Lab((CarvingOf(Recipe("eller", 1000, 600, "kite-7")),)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+        text = screen_text(app)
+        assert "at most 262,144 cells" in text
+        assert "Watch it at" in text
+
+
+async def test_a_loaded_maze_can_be_searched_and_not_carved():
+    level = Level(Maze([[2, 10, 8]]), (0, 0), ((0, 2),), name="row")
+    async with in_lab(SearchOf(level, "bfs")) as (screen, pilot):
+        await pilot.press("s")
+        assert screen.subjects == [SearchOf(level, "bfs")]
+        await until(lambda: "loaded, not carved" in screen_text(screen.app), pilot)
+
+
+async def test_a_walk_goes_beside_a_search():
+    level = Level.of(RECIPE)
+    cells = [tuple(cell) for cell in level.cells_of_path().tolist()]
+    async with in_lab(WalkOf(level, cells), SearchOf(level, "bfs")) as (screen, pilot):
+        await pilot.press("end")
+        assert screen.shows[0].walker.cell == level.goals[0]
+        assert "your walk" in screen_text(screen.app)
+
+
+async def test_every_size_shows_the_maze():
+    async with in_lab(CarvingOf(RECIPE), size=(40, 12)) as (screen, pilot):
+        pane = screen.query(MazePane)[0]
+        assert pane.size.width >= 36
+        assert pane.size.height >= 7
+        await pilot.resize_terminal(200, 60)
+        await until(lambda: pane.size.width >= 150, pilot)
+        await until(lambda: screen.query(ShowPanel)[0].size.width >= 36, pilot)
