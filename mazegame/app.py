@@ -77,6 +77,9 @@ class MazeApp(App[None]):
 
     TITLE = "mazegame"
     CSS_PATH = "app.tcss"
+    ALLOW_SELECT = False
+    """Text is not selected with the mouse: Ctrl+C leaves the game, so nobody could copy it, and a
+    click on a widget that was just removed would end the game with a traceback."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         # In every screen, in fields too, and before there is one: LEAVE_KEYS.

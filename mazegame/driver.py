@@ -1,95 +1,92 @@
-"""The driver: what stands between the app and the terminal, with some mends of our own.
+"""The driver: what stands between the app and the terminal.
 
-Textual decodes the keyboard as strict UTF-8, and a byte that is none (a key of another encoding, a
-pasted file, noise on a line) would end the game with a traceback. Here such a byte becomes U+FFFD.
-
-Textual takes escape sequences in what is pasted for keys, one by one and slowly, and has no limit.
-Here a paste is text of a length that somebody can have meant.
-
-And the keys that end the game do not wait for those before them.
+It is Textual's, with another keyboard (``keyboard.py``, ``reports.py``), and the keys that end the
+game do not wait for those before them.
 """
 
 from __future__ import annotations
 
-import codecs
-from typing import TYPE_CHECKING, Final
+import os
+import signal
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.drivers import linux_driver
 
+from mazegame.keyboard import Keyboard
+from mazegame.reports import ReportParser
 from mazegame.screens.base import LEAVE_KEYS
-from mazegame.textual_internals import exit_from_thread
+from mazegame.textual_internals import (
+    app_of,
+    call_from_signal,
+    exit_from_thread,
+    is_ending,
+    use_keyboard,
+)
 
 if TYPE_CHECKING:
     from textual.message import Message
-
-PASTE_CHARACTERS: Final = 4096
-"""So much of what is pasted is taken; what can be pasted is at most a game ID."""
-
-_START, _END = "\x1b[200~", "\x1b[201~"
-"""What a terminal sends around what is pasted."""
 
 
 class MazeDriver(linux_driver.LinuxDriver):
     """Textual's driver, with a keyboard on which everything may be typed and pasted."""
 
+    _holds_terminal = False
+    """Whether the terminal is in application mode: alternate screen, raw keys, mouse."""
+
+    def start_application_mode(self) -> None:
+        """Take the terminal."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._holds_terminal = True
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back."""
+        self._holds_terminal = False
+        super().stop_application_mode()
+
+    def _sigcont_application(self, *_: object) -> None:
+        """Take the terminal again after the process was stopped.
+
+        Textual takes it whenever SIGCONT comes, even if it holds it already: then two threads read
+        the keyboard, and the terminal is never given back.
+        """
+        call_from_signal(self, self._continue)
+
+    def _sigtstp_application(self, *_: object) -> None:
+        """Give the terminal back and stop, outside of the signal's handler: that may hold locks."""
+        call_from_signal(self, self._stop)
+
+    def _stop(self) -> None:
+        if self._holds_terminal:
+            self.suspend_application_mode()
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+    def _continue(self) -> None:
+        if is_ending(app_of(self)):
+            return
+        if self._holds_terminal:  # stopped by a signal that cannot be handled, or not at all
+            if _is_in_background(self.fileno):
+                os.kill(os.getpid(), signal.SIGSTOP)
+                return
+            self.suspend_application_mode()
+        self.resume_application_mode()
+        app_of(self).refresh(layout=True)
+
     def run_input_thread(self) -> None:
         """Read the keyboard until the app ends."""
-        vars(linux_driver)["getincrementaldecoder"] = _keyboard
+        use_keyboard(Keyboard, ReportParser)
         super().run_input_thread()
 
     def process_message(self, message: Message) -> None:
-        """Hand on what was read; let a key that ends the game overtake all others."""
+        """Pass on an event; a key that ends the game overtakes all others."""
         if isinstance(message, events.Key) and message.key in LEAVE_KEYS:
             exit_from_thread(self)
         super().process_message(message)
 
 
-class Keyboard(codecs.getincrementaldecoder("utf-8")):  # type: ignore[misc]
-    """Turns the bytes of a keyboard into characters, whatever they are."""
-
-    def __init__(self) -> None:
-        super().__init__(errors="replace")
-        self._pasting = False
-        self._room = 0
-        self._tail = ""
-
-    def decode(self, data: bytes, final: bool = False) -> str:
-        """Decode some bytes; what a character still lacks is waited for."""
-        pieces: list[str] = []
-        text = super().decode(data, final)
-        while text:
-            text = self._paste(text, pieces) if self._pasting else self._type(text, pieces)
-        return "".join(pieces)
-
-    def _type(self, text: str, pieces: list[str]) -> str:
-        """Take what is typed, up to the start of a paste; return the rest."""
-        known = len(self._tail)
-        start = (self._tail + text).find(_START)
-        if start < 0:
-            pieces.append(text)
-            self._tail = (self._tail + text)[1 - len(_START) :]
-            return ""
-        end = start + len(_START) - known
-        pieces.append(text[:end])
-        self._pasting, self._room, self._tail = True, PASTE_CHARACTERS, ""
-        return text[end:]
-
-    def _paste(self, text: str, pieces: list[str]) -> str:
-        """Take what is pasted, up to its end; return the rest."""
-        text, self._tail = self._tail + text, ""
-        inside, end, rest = text.partition(_END)
-        if end:
-            self._pasting = False
-        else:  # the end of it may be the beginning of the end
-            held = next((n for n in range(len(_END) - 1, 0, -1) if inside.endswith(_END[:n])), 0)
-            inside, self._tail = inside[: len(inside) - held], _END[:held]
-        inside = inside.replace("\x1b", "")[: self._room]
-        self._room -= len(inside)
-        pieces.append(inside + end)
-        return rest
-
-
-def _keyboard(encoding: str) -> type[codecs.IncrementalDecoder]:
-    del encoding  # it is always UTF-8
-    return Keyboard
+def _is_in_background(terminal: int) -> bool:
+    """Return whether another group of processes uses the terminal now."""
+    try:
+        return os.tcgetpgrp(terminal) != os.getpgrp()
+    except OSError:  # it is no terminal
+        return False

@@ -10,9 +10,11 @@ import contextlib
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.color import ColorSystem
+from textual import _parser, _xterm_parser
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from codecs import IncrementalDecoder
+    from collections.abc import Callable, Iterable, Mapping
 
     from textual.app import App
     from textual.driver import Driver
@@ -20,6 +22,12 @@ if TYPE_CHECKING:
     from textual.message_pump import MessagePump
     from textual.screen import Screen
     from textual.widget import Widget
+
+ParseError = _parser.ParseError
+"""Raised by a parser that is at the end of its input."""
+
+XTermParser = _xterm_parser.XTermParser
+"""Textual's parser of what a terminal sends."""
 
 USED: Final[Mapping[str, tuple[str, ...]]] = {
     "rich.console.Console": ("_color_system",),
@@ -34,8 +42,25 @@ USED: Final[Mapping[str, tuple[str, ...]]] = {
         "_sync_available",
     ),
     "textual.command.CommandPalette": ("_action_command_list",),
-    "textual.drivers.linux_driver": ("getincrementaldecoder",),
-    "textual.drivers.linux_driver.LinuxDriver": ("_app", "_loop"),
+    "textual._xterm_parser.XTermParser": (
+        "_awaiting",
+        "_gen",
+        "_sequence_to_key_events",
+        "_timeout_time",
+        "_tokens",
+        "feed",
+        "parse",
+        "parse_mouse_code",
+        "terminal_pixel_size",
+        "terminal_size",
+    ),
+    "textual.drivers.linux_driver": ("XTermParser", "getincrementaldecoder"),
+    "textual.drivers.linux_driver.LinuxDriver": (
+        "_app",
+        "_loop",
+        "_sigcont_application",
+        "_sigtstp_application",
+    ),
     "textual.keys": ("_character_to_key",),
     "textual.screen.Screen": ("_closing", "_compositor", "_layout_required", "_message_queue"),
     "textual.widget.Widget": ("_styles_cache",),
@@ -59,9 +84,34 @@ def color_system_of(app: App[Any]) -> ColorSystem:
     return app.console._color_system or ColorSystem.TRUECOLOR
 
 
+def use_keyboard(decoder: type[IncrementalDecoder], parser: type[XTermParser]) -> None:
+    """Let Textual's drivers for Unix read the keyboard with a decoder and a parser of our own."""
+    from textual.drivers import linux_driver
+
+    vars(linux_driver).update(getincrementaldecoder=lambda _encoding: decoder, XTermParser=parser)
+
+
+def restart_parser(parser: XTermParser) -> None:
+    """Let a parser that raised an error go on with the next character."""
+    parser._tokens.clear()
+    parser._gen = parser.parse(parser._tokens.append)
+    parser._awaiting = next(parser._gen)
+    parser._timeout_time = None
+
+
 def is_ending(app: App[Any]) -> bool:
     """Return whether an app was told to end, or is ending."""
     return app._exit or app._closing
+
+
+def app_of(driver: Driver) -> App[Any]:
+    """Return the app that a driver belongs to."""
+    return driver._app
+
+
+def call_from_signal(driver: Driver, callback: Callable[[], object]) -> None:
+    """Call back in the app's thread, soon, from a signal handler."""
+    driver._loop.call_soon_threadsafe(callback)
 
 
 def exit_from_thread(driver: Driver) -> None:

@@ -12,6 +12,7 @@ import pytest
 from rich.console import Console
 from textual._compositor import Compositor
 from textual._styles_cache import StylesCache
+from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.command import CommandPalette
 from textual.drivers.linux_driver import LinuxDriver
@@ -33,6 +34,7 @@ async def owners():
     async with app.run_test():
         driver = LinuxDriver(app)
         objects = [Console(), Compositor(), StylesCache(), app, CommandPalette(), driver, Screen()]
+        objects.append(XTermParser())
         found = {f"{type(o).__module__}.{type(o).__qualname__}": o for o in (*objects, Widget())}
         yield found | {
             name: importlib.import_module(name)

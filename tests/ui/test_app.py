@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 
 from textual.strip import Strip
 
 from mazegame.app import MazeApp
 from mazegame.engine import Recipe
+from mazegame.reports import ReportParser
 from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
@@ -56,3 +58,19 @@ async def test_a_screen_that_is_left_leaves_no_painted_lines_behind():
             gc.collect()
             strips.append(sum(isinstance(thing, Strip) for thing in gc.get_objects()))
     assert strips[3] <= strips[1] + 5
+
+
+async def test_a_bouncing_click_on_a_notification_does_no_harm():
+    app = MazeApp()
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await until(lambda: isinstance(app.screen, NewGameScreen) and app.screen.ready, pilot)
+        app.notify("click me")
+        await until(lambda: app.screen.query("Toast"), pilot)
+        await pilot.pause()
+        x, y = app.screen.query_one("Toast").region.offset
+        clicks = f"\x1b[<0;{x + 4};{y + 2}M\x1b[<0;{x + 4};{y + 2}m" * 60
+        for event in ReportParser().feed(clicks):
+            app.post_message(event)  # for a moment the toast is gone and still in the layout
+            await asyncio.sleep(0)
+        await pilot.pause()
+        assert not app.screen.query("Toast")

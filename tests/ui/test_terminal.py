@@ -99,6 +99,16 @@ class Terminal:
         self.pid = 0
         return os.waitstatus_to_exitcode(status)
 
+    def tty_modes(self) -> list:
+        """How the terminal treats input and output, as ``stty`` shows it."""
+        return termios.tcgetattr(self._master)
+
+    def stopped(self) -> None:
+        """Wait until the process is stopped."""
+        pid, status = os.waitpid(self.pid, os.WUNTRACED)
+        assert pid == self.pid
+        assert os.WIFSTOPPED(status)
+
     def ended(self) -> bool:
         """Whether the process is there no more."""
         pid, _ = os.waitpid(self.pid, os.WNOHANG)
@@ -445,3 +455,54 @@ def test_one_column_is_wide_enough_for_no_crash(open_terminal, key):
     terminal.send(b"\x11")
     assert terminal.end() == 0
     assert b"Traceback" not in terminal.output
+
+
+class TestStopping:
+    """Signals that stop the process and let it go on."""
+
+    @pytest.fixture
+    def game(self, open_terminal):
+        terminal = open_terminal("play", "wilson:9x9:stopped")
+        terminal.modes = terminal.tty_modes()
+        terminal.until("0 steps")
+        return terminal
+
+    def leaves_cleanly(self, game, code=0):
+        if code == 0:
+            game.send(b"\x11")
+        assert game.end() == code
+        assert game.restored
+        assert game.tty_modes() == game.modes
+        assert b"Traceback" not in game.output
+
+    def test_going_on_without_a_stop_changes_nothing(self, game):
+        for _ in range(3):
+            os.kill(game.pid, signal.SIGCONT)
+            game.drain(0.2)
+        game.send(b"?")
+        game.until("Walk from A to B")
+        self.leaves_cleanly(game)
+
+    @pytest.mark.parametrize("number", [signal.SIGSTOP, signal.SIGTSTP])
+    def test_after_a_stop_the_screen_is_painted_and_takes_keys(self, game, number):
+        os.kill(game.pid, number)
+        game.stopped()
+        game.drain(0.1)
+        game.screen.reset()
+        os.kill(game.pid, signal.SIGCONT)
+        game.until("0 steps")
+        game.send(b"?")
+        game.until("Walk from A to B")
+        self.leaves_cleanly(game)
+
+    def test_a_game_that_is_ended_and_continued_at_once_ends(self, game):
+        os.kill(game.pid, signal.SIGTERM)
+        os.kill(game.pid, signal.SIGCONT)
+        self.leaves_cleanly(game, 128 + signal.SIGTERM)
+
+    def test_a_game_that_is_ended_while_it_is_stopped_ends(self, game):
+        os.kill(game.pid, signal.SIGSTOP)
+        game.stopped()
+        os.kill(game.pid, signal.SIGTERM)
+        os.kill(game.pid, signal.SIGCONT)
+        self.leaves_cleanly(game, 128 + signal.SIGTERM)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.driver import PASTE_CHARACTERS, Keyboard
+from mazegame.keyboard import PASTE_CHARACTERS, PASTE_SECONDS, Keyboard
 
 START, END = b"\x1b[200~", b"\x1b[201~"
 
@@ -48,3 +48,23 @@ def test_a_paste_has_an_end():
 def test_it_does_not_matter_how_the_bytes_are_cut(sizes):
     data = b"ab" + START + b"c\x1b[31md\x1b[201e" + END + b"\x1b[Bf" + START
     assert typed(*split(data, sizes)) == typed(data)
+
+
+def test_a_paste_without_an_end_swallows_nothing_that_is_typed_later():
+    now = 100.0
+    keyboard = Keyboard(lambda: now)
+    assert keyboard.decode(START + b"abc\x03") == "\x1b[200~abc\x03"
+    now += PASTE_SECONDS * 0.9
+    assert keyboard.decode(b"def\x1b[2") == "def"
+    now += PASTE_SECONDS * 1.1
+    assert keyboard.decode(b"\x03x") == "\x1b[201~\x03x"
+    assert keyboard.decode(b"\x1b[A") == "\x1b[A"
+
+
+def test_a_paste_that_goes_on_for_ever_ends():
+    keyboard = Keyboard(lambda: 0.0)
+    text = keyboard.decode(START + b"a" * (1 << 20))
+    for _ in range(4):
+        text += keyboard.decode(b"b" * (1 << 20))
+    assert text == "\x1b[200~" + "a" * PASTE_CHARACTERS + "\x1b[201~"
+    assert keyboard.decode(b"\x11") == "\x11"
