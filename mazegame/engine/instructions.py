@@ -1,7 +1,7 @@
-"""What kernels are made of: buffers, and operations that are one machine instruction when compiled.
+"""Operations that kernels use: buffers, casts, and single machine instructions.
 
-What lives here: their plain forms, and what numba is to make of them. What does not: how kernels
-run (``jit.py``), and any kernel.
+What lives here: their plain forms, and what numba compiles them to. What does not: how kernels run
+(``jit.py``), and any kernel.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final, Protocol, overload
 
 MASK64: Final = 0xFFFF_FFFF_FFFF_FFFF
-"""All ones: plain Python integers are cut to 64 bits with it; compiled code drops the cut."""
+"""Mask of 64 bits: limits plain Python integers to 64 bits; compiled code needs no such step."""
 
 
 class Buffer(Protocol):
-    """What a kernel sees of an array: a flat, indexable run of integers."""
+    """An array as kernels see it: a flat sequence of integers."""
 
     def __getitem__(self, index: int, /) -> int:
         """Read one element."""
@@ -26,7 +26,7 @@ class Buffer(Protocol):
 
 
 class Span(Buffer, Protocol):
-    """A buffer of which parts can be taken, as of an array; not one that somebody watches.
+    """A buffer that can be sliced, as an array can and a recording buffer cannot.
 
     ``span[i]`` is an element, ``span[i:j]`` a span of the same elements.
     """
@@ -38,36 +38,36 @@ class Span(Buffer, Protocol):
 
 
 def u64(value: int) -> int:
-    """Cast to an unsigned 64-bit integer when compiled; an ``int`` in plain Python."""
+    """Return an integer as unsigned 64-bit when compiled, as an ``int`` in plain Python."""
     return int(value)
 
 
 def trailing_zeros(word: int) -> int:
-    """Return the index of the lowest bit that is set; the word must not be 0."""
+    """Return the index of the lowest set bit; the word must not be 0."""
     return (word & -word).bit_length() - 1
 
 
 def count_ones(word: int) -> int:
-    """Return how many bits of a word are set."""
+    """Return the number of set bits."""
     return word.bit_count()
 
 
 def store_sums(target: Buffer, at: int, number: int, buffer: Buffer, first: int) -> None:
-    """Add a number to four elements of one buffer and write the sums into another.
+    """Store the sums of a number and four elements of a buffer in another buffer.
 
-    That is ``target[at + i] = number + buffer[first + i]`` for i in 0..3; both are of uint64. Numba
-    does not make one instruction of that by itself, unlike C's compilers.
+    ``target[at + i] = number + buffer[first + i]`` for i in 0..3; both are uint64. Numba, unlike C
+    compilers, does not make one vector instruction of such a loop.
     """
     for i in range(4):
         target[at + i] = number + buffer[first + i]
 
 
 def prefetch(buffer: Buffer, index: int) -> None:
-    """Ask for an element of a buffer to be brought into the cache; nothing in plain Python."""
+    """Load an element of a buffer into the cache ahead of its use; does nothing in plain Python."""
 
 
-def teach() -> None:
-    """Give numba the single machine instructions that it would not find itself."""
+def register_intrinsics() -> None:
+    """Register the casts and single machine instructions with numba."""
     from llvmlite import ir  # type: ignore[import-untyped]
     from numba import types
     from numba.core import cgutils

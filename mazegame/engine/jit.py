@@ -1,28 +1,27 @@
-"""How kernels run: compiled by numba once that pays, as plain Python until then.
+"""Kernels: compiled by numba when that pays, run as plain Python until then.
 
 What lives here: the ``kernel`` and ``device`` decorators, and when a kernel is compiled. What does
-not: any kernel, the operations they are made of (``instructions.py``, which can be had from here as
-well), the compile cache (``kernel_cache.py``).
+not: any kernel; the operations that kernels use (``instructions.py``, re-exported here); the
+compile cache (``kernel_cache.py``).
 
-A kernel is written once, over flat one-dimensional buffers and integers, and gives the same
-bytes in both ways of running:
+A kernel is written once, over flat one-dimensional buffers and integers. It gives the same bytes
+in both ways of running:
 
-* *Compiled*: numba, no GIL, cached on disk. Arrays stay NumPy arrays and every ``int``
-  argument arrives as an unsigned 64-bit integer.
-* *Plain*: the very same function over ``memoryview``s, whose elements are Python ints. It
-  needs neither numba nor a compiler, so a small maze is there in milliseconds while a first
-  start is still compiling in the background.
+* *Compiled*: numba, no GIL, cached on disk. Arrays stay NumPy arrays, and every ``int`` argument
+  arrives as an unsigned 64-bit integer.
+* *Plain*: the same function over ``memoryview`` objects, whose elements are Python ints. It needs
+  neither numba nor a compiler, so a small maze takes milliseconds while a first start still
+  compiles in the background.
 
-Unsigned on purpose: numba tests every signed index for being negative, which costs the walkers
-10 to 37 %. Mixing ``uint64`` with a signed literal would give a float in numba, so a kernel
-wraps its literals: ``u64(1)``. In plain Python ``u64`` is ``int``.
+Integers are unsigned because numba tests every signed index for being negative, which costs the
+walks 10 to 37 %. Numba turns ``uint64`` mixed with a signed literal into a float, so a kernel wraps
+its literals: ``u64(1)``. In plain Python ``u64`` is ``int``.
 
-**When a kernel is compiled.** Nobody knows how often it will be called. So each kernel adds up what
-its plain calls have cost, and is compiled before the call with which that sum reaches the price of
-compiling it, or of loading it where the cache has it: whatever comes, no more than twice the least
-possible time is spent. Costs are estimates from the work that a call will do, not readings of a
-clock, so that the same calls always lead to the same decisions. A thread that may not wait
-(``never_wait``) compiles nothing, whatever the cost.
+**When a kernel is compiled.** Nobody knows how often a kernel will be called. So each kernel adds
+up the cost of its plain calls, and is compiled before the call with which the sum reaches the cost
+of compiling it, or of loading it from the cache. The total time is then at most twice the least
+possible. Costs are estimates from the work of a call and not measured times, so the same calls
+always lead to the same decisions. A thread that must not wait (``never_wait``) compiles nothing.
 """
 
 from __future__ import annotations
@@ -70,21 +69,21 @@ __all__ = [
 ]
 
 PLAIN_COST: Final = 3.0
-"""What one element of work takes in plain Python, in microseconds, unless a kernel says otherwise.
+"""Time of one element of work in plain Python, in microseconds, unless a kernel sets its own.
 
 Measured over the engine's kernels it is 1 to 6 on a machine of 2023."""
 
 IMPORT_PRICE: Final = 250_000.0
-"""What importing numba takes, in microseconds: once in a process."""
+"""Time to import numba, in microseconds; paid once per process."""
 
 LOAD_PRICE: Final = 4_000.0
-"""What loading one kernel from the compile cache takes, in microseconds."""
+"""Time to load one kernel from the compile cache, in microseconds."""
 
 COMPILE_PRICE: Final = 500_000.0
-"""What compiling one kernel takes, in microseconds."""
+"""Time to compile one kernel, in microseconds."""
 
 _FORK_SECONDS: Final = 60.0
-"""How long a fork waits at most for a kernel that another thread compiles."""
+"""Longest time that a fork waits for a kernel compiled by another thread, in seconds."""
 
 
 class Observer(abc.ABC):
@@ -110,22 +109,23 @@ _kernels: list[Kernel] = []
 _compiling = contextvars.ContextVar("compiling", default=False)
 _this_thread = threading.local()
 _all_spent = [0.0]
-"""What all kernels together have cost in plain Python, in microseconds."""
+"""Cost of all kernels in plain Python so far, in microseconds."""
 
 _lock = threading.RLock()
 """Held while numba is imported and while a kernel is compiled or loaded."""
 
 
 def device(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Mark a helper that kernels call: inlined when compiled, itself in plain Python."""
+    """Mark a function that kernels call: inlined when compiled, called as it is in plain Python."""
     _devices.append(function)
     return function
 
 
 class Kernel:
-    """One jitted function, compiled once that pays, never at import.
+    """A function that numba compiles when that pays, never at import.
 
-    A kernel may call another: compiled it calls the compiled form, plain the plain one.
+    A kernel may call another one: compiled it calls the compiled form, in plain Python the plain
+    one.
     """
 
     def __init__(self, plain: Callable[..., Any], cost: float = PLAIN_COST) -> None:
@@ -133,7 +133,7 @@ class Kernel:
 
         Args:
             plain: The function.
-            cost: What one element of its work takes in plain Python, in microseconds, about.
+            cost: Time of one element of its work in plain Python, in microseconds.
         """
         self.plain = plain
         self.cost = cost
@@ -251,7 +251,7 @@ def kernel(
     """Make a function over flat buffers and ints a kernel. Nothing is compiled yet.
 
     Args:
-        function: The function, where this is used as a decorator without arguments.
+        function: The function, if the decorator is used without arguments.
         cost: See ``Kernel``.
     """
     if function is not None:
@@ -260,7 +260,7 @@ def kernel(
 
 
 def _largest(args: tuple[Argument, ...]) -> int:
-    """Return how many elements the largest buffer has."""
+    """Return the number of elements of the largest buffer."""
     return max((a.size for a in args if isinstance(a, np.ndarray)), default=0)
 
 
@@ -271,10 +271,10 @@ def jit_disabled() -> bool:
 
 @contextlib.contextmanager
 def compiled() -> Iterator[None]:
-    """Within this block every kernel that runs is compiled first, however little it has to do.
+    """Compile every kernel that runs within this block, however little work it has.
 
-    For whoever knows that much is to come, and for measuring. It holds for this thread, and for
-    those that a long call starts to run in.
+    For callers that know that much work follows, and for measurements. It holds for this thread,
+    and for the threads that long calls start.
 
     >>> from mazegame.engine import compiled, generate
     >>> with compiled():
@@ -288,22 +288,22 @@ def compiled() -> Iterator[None]:
 
 
 def never_wait() -> None:
-    """Let this thread compile and load nothing from now on: the thread that paints a screen.
+    """Make this thread compile and load nothing from now on: for the thread that paints a screen.
 
-    What is not compiled there runs as plain Python, and what that costs counts, so that the next
-    thread which may wait compiles it.
+    Kernels that are not compiled run there as plain Python. Their cost counts, so that the next
+    thread that may wait compiles them.
     """
     _this_thread.never_waits = True
 
 
 def kernels() -> tuple[Kernel, ...]:
-    """Every kernel of the rooms imported so far."""
+    """Return every kernel of the modules imported so far."""
     return tuple(_kernels)
 
 
 @functools.cache
 def _load_numba() -> Any:
-    """Import numba and teach it the casts, the instructions, and calls of our kernels."""
+    """Import numba and register the casts, the instructions, and calls between kernels."""
     try:
         import numba
         import numba.extending
@@ -313,7 +313,7 @@ def _load_numba() -> Any:
             f"({type(error).__name__}: {error}): NUMBA_DISABLE_JIT=1 does without, far slower"
         ) from error
 
-    instructions.teach()
+    instructions.register_intrinsics()
 
     @numba.extending.typeof_impl.register(Kernel)
     def _type_of_kernel(called: Kernel, _: Any) -> Any:
@@ -326,17 +326,17 @@ def _numba() -> Any:
     with _lock:
         _guard_forks()
         numba = _load_numba()
-        while _devices:  # also those of rooms imported since
+        while _devices:  # also those of modules imported since
             numba.extending.register_jitable(_devices.pop())
         return numba
 
 
 @functools.cache
 def _guard_forks() -> None:
-    """Let a fork wait until no thread compiles: its child would wait for that thread for ever.
+    """Make a fork wait until no thread compiles: its child would wait for that thread for ever.
 
-    What is registered last is called first before a fork. ``logging`` has a lock of its own there,
-    which importing numba takes as well, so it comes before this.
+    The hook that is registered last is called first before a fork. ``logging`` has a lock of its
+    own, which importing numba takes as well, so it registers first.
     """
     import logging  # noqa: F401
 

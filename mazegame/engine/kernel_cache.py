@@ -1,20 +1,19 @@
-"""The compile cache: machine code of our kernels on disk, for the next process.
+"""The compile cache: machine code of kernels on disk, for later processes.
 
-What lives here: where the cache lies, who may have written it, and reading and writing one kernel.
-What does not: when a kernel is compiled (``jit.py``), and filling the cache beforehand
+What lives here: the folder of the cache, who may have written it, and reading and writing one
+kernel. What does not: when a kernel is compiled (``jit.py``), and filling the cache ahead
 (``warm.py``).
 
-Numba has a cache of its own, which is not used: it does not notice a change in another file than
-the kernel's, its place can be set for all modules of a process only, and it believes whatever it
-finds there. What is loaded here is a pickle and machine code, and both run with the rights of this
-process. So a file counts only
+Numba's own cache is not used: it does not notice changes in other files than the kernel's, its
+folder applies to all modules of a process, and it trusts any file it finds there. A cache file
+holds a pickle and machine code, and both run with the rights of this process. So a file counts
+only if
 
-* in a folder, and as a file, that belong to this user and that nobody else can write to;
-* with the SHA-256 of its contents and its key at its beginning. One flipped bit in machine code
-  ends a process.
+* the folder and the file belong to this user and nobody else can write to them;
+* it begins with the SHA-256 of its contents and its key. One flipped bit in machine code could end
+  a process.
 
-A file that fails is compiled anew and written over. A cache that cannot be written to is done
-without.
+A file that fails is compiled again and overwritten. If the cache cannot be written, there is none.
 """
 
 from __future__ import annotations
@@ -36,25 +35,24 @@ if TYPE_CHECKING:
     from types import CodeType
 
 SUFFIX: Final = ".kernel"
-"""What the name of a file of the cache ends with."""
+"""Suffix of the cache files."""
 
 _MAGIC: Final = b"mazegame kernel 1\n"
 _DIGEST_BYTES: Final = 32
 _FOREIGN_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 
 _PRUNE_KEEP: Final = 3
-"""Compile caches of this many versions of the engine are kept; older ones are deleted."""
+"""Number of engine versions whose compile caches are kept; older caches are deleted."""
 
 
 class KernelCache:
-    """The cache of one kernel, as numba's dispatchers expect one to be.
+    """The cache of one kernel, with the interface that numba's dispatchers expect.
 
-    Neither reading nor writing ever fails: without the cache a kernel is compiled, as it is where
-    there is none.
+    Reading and writing never fail: without a cached form the kernel is compiled.
     """
 
     def __init__(self, plain: Callable[..., Any], directory: Path) -> None:
-        """Say whose cache it is.
+        """Make the cache of one kernel.
 
         Args:
             plain: The kernel's function.
@@ -67,10 +65,10 @@ class KernelCache:
         self._code = _code_digest(plain)
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
-        """Return what was compiled for a signature as numba's ``CompileResult``; None if nothing.
+        """Return the cached form for a signature as numba's ``CompileResult``, None without one.
 
         Args:
-            signature: The types of the arguments, numba's.
+            signature: The types of the arguments, as numba has them.
             target_context: Numba's description of this machine.
         """
         from numba.core import compiler
@@ -87,7 +85,7 @@ class KernelCache:
             return None
 
     def save_overload(self, signature: Any, result: Any) -> None:
-        """Write what was compiled for a signature.
+        """Write the compiled form for a signature.
 
         Args:
             signature: The types of the arguments.
@@ -102,13 +100,13 @@ class KernelCache:
                 write_checked(self._path(key), key, payload)
 
     def flush(self) -> None:
-        """Forget what is cached of this kernel."""
+        """Delete the cached forms of this kernel."""
         for path in self._directory.glob(f"{self._name}-*{SUFFIX}"):
             with contextlib.suppress(OSError):
                 path.unlink()
 
     def _key(self, signature: Any, codegen: Any) -> bytes:
-        """What machine code depends on besides the engine's version: types, processor, code."""
+        """Return what machine code depends on besides the engine: types, processor, code."""
         return repr((self._name, str(signature), codegen.magic_tuple(), self._code)).encode()
 
     def _path(self, key: bytes) -> Path:
@@ -117,23 +115,23 @@ class KernelCache:
 
 
 def file_stem(plain: Callable[..., Any]) -> str:
-    """Return how the names of a kernel's files begin: ``generators.wilson.carve_cells``."""
+    """Return the first part of the names of a kernel's files: ``generators.wilson.carve_cells``."""
     module = plain.__module__.removeprefix("mazegame.engine.")
     return f"{module}.{plain.__qualname__}".replace("<", "").replace(">", "")
 
 
 def is_cached(plain: Callable[..., Any]) -> bool:
-    """Whether the cache has a kernel, for whatever types: asked before numba is there."""
+    """Whether the cache has a form of a kernel, for any types; needs no numba."""
     directory = cache_directory()
     return directory is not None and any(directory.glob(f"{file_stem(plain)}-*{SUFFIX}"))
 
 
 def read_checked(path: Path, key: bytes) -> bytes | None:
-    """Read a file of the cache.
+    """Return the payload of a cache file.
 
     Returns:
-        What was written, or None if there is no such file, if it is another's or open to others,
-        or if a single bit of it or of its key is not what it was.
+        The payload; None if there is no such file, it is not owned by this user alone, or its
+        checksum or key differs.
     """
     try:
         with path.open("rb") as file:
@@ -150,7 +148,7 @@ def read_checked(path: Path, key: bytes) -> bytes | None:
 
 
 def write_checked(path: Path, key: bytes, payload: bytes) -> None:
-    """Write a file of the cache, whole or not at all.
+    """Write a cache file, completely or not at all.
 
     Raises:
         OSError: If it cannot be written.
@@ -169,7 +167,7 @@ def write_checked(path: Path, key: bytes, payload: bytes) -> None:
 
 
 def unpickle(payload: bytes) -> Any:
-    """Make of a checked payload what numba has pickled; such a payload can run anything."""
+    """Return the object of a payload that has been checked: a pickle can run any code."""
     return pickle.loads(payload)  # noqa: S301  the module's docstring says what was checked
 
 
@@ -187,7 +185,7 @@ def _is_ours(status: os.stat_result) -> bool:
 
 
 def _make_own(folder: Path) -> bool:
-    """Make a folder that nobody else can write to; whether it is there and is such a one."""
+    """Make a folder that only this user can write to; return whether it exists and is one."""
     with contextlib.suppress(PermissionError):
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -195,7 +193,7 @@ def _make_own(folder: Path) -> bool:
 
 
 def _code_digest(function: Callable[..., Any]) -> str:
-    """Hash a function's code and that of the functions that it closes over."""
+    """Return a hash of a function's code and that of the functions in its closure."""
     digest = hashlib.sha256()
 
     def add(code: CodeType) -> None:
@@ -218,11 +216,11 @@ def _code_digest(function: Callable[..., Any]) -> str:
 
 
 def engine_fingerprint() -> str:
-    """Hash what compiled kernels depend on: the name of their cache.
+    """Return a hash of all that compiled kernels depend on; it names the folder of the cache.
 
     That is the engine's sources (a changed helper or constant in another file than the kernel's
-    would leave stale machine code behind), the versions of Python, numba and llvmlite, the machine,
-    and whether bounds are checked.
+    would leave stale machine code), the versions of Python, numba and llvmlite, the machine, and
+    whether bounds are checked.
     """
     from importlib.metadata import PackageNotFoundError, version
 
@@ -245,11 +243,11 @@ def engine_fingerprint() -> str:
 
 @functools.cache
 def cache_directory() -> Path | None:
-    """Return where compiled kernels are kept, or None where nothing can be, or may be trusted.
+    """Return the folder of the compile cache; None if no folder can be written or trusted.
 
-    A folder named by ``engine_fingerprint``, in ``NUMBA_CACHE_DIR`` if that is set, else in
-    ``MAZEGAME_HOME``, else in the user's cache. Where another user has made the folder around it,
-    this one gets a folder of his own beside it.
+    It is named by ``engine_fingerprint``, in ``NUMBA_CACHE_DIR`` if that is set, else in
+    ``MAZEGAME_HOME``, else in the user's cache. If another user owns the parent folder, this user
+    gets a separate one beside it.
     """
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     try:
@@ -270,13 +268,13 @@ def cache_directory() -> Path | None:
 
 
 def warm_marker() -> Path | None:
-    """Name the file that says every kernel is in the compile cache (None: no cache)."""
+    """Return the file that marks a complete compile cache; None if there is no cache."""
     directory = cache_directory()
     return None if directory is None else directory / "complete"
 
 
 def is_warm() -> bool:
-    """Whether the compile cache on disk already holds every kernel."""
+    """Whether the compile cache holds every kernel."""
     marker = warm_marker()
     return marker is not None and marker.exists()
 
@@ -291,7 +289,7 @@ def _user_cache() -> Path:
 
 
 def _prune(root: Path, current: Path) -> None:
-    """Delete the caches of all but the last few versions of the engine."""
+    """Delete the caches of all but the newest versions of the engine."""
     with contextlib.suppress(OSError):
         others = [d for d in root.iterdir() if d.is_dir() and d != current]
         others.sort(key=lambda d: d.stat().st_mtime, reverse=True)
