@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 SIZES = ((19, 10), (12, 8), (30, 15), (60, 30), (49, 28))
-MODES = ("open", "fog", "blind")
+MODES = ("open", "fog", "compass")
 
 
 def fill(path: Path, runs: int) -> None:

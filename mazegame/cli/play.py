@@ -32,7 +32,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--countdown", action="store_true", help="begin a race with 3-2-1")
     parser.add_argument("--fog", action="store_true", help="show only what was seen on the way")
     parser.add_argument(
-        "--blind", action="store_true", help="do not tell how far B is, nor warmer and colder"
+        "--compass",
+        action="store_true",
+        help="show how far B is, and warmer or colder (an assist: compared within its own class)",
+    )
+    parser.add_argument(
+        "--rival-in-sight",
+        action="store_true",
+        help="show the rival wherever it is (an assist, as well)",
     )
     parser.add_argument("--mask", metavar="FILE", help=MASK_HELP)
     add_file_arguments(parser)
@@ -47,8 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
             raise Refused(
                 "--mask needs a game ID, an algorithm or a preset; the form has shapes of its own"
             )
-        for flag in ("countdown", "fog", "blind"):
-            if getattr(arguments, flag):
+        for flag in ("countdown", "fog", "compass", "rival-in-sight"):
+            if getattr(arguments, flag.replace("-", "_")):
                 raise Refused(f"--{flag} needs a game ID or a file; the form has its own choice")
         return start()
     from mazegame.engine import Recipe
@@ -90,7 +97,12 @@ def _rules(arguments: argparse.Namespace) -> Rules:
     """The rules to play under."""
     from mazegame.game.rules import Rules
 
-    return Rules(fog=arguments.fog, compass=not arguments.blind, countdown=arguments.countdown)
+    return Rules(
+        fog=arguments.fog,
+        compass=arguments.compass,
+        rival_in_sight=arguments.rival_in_sight,
+        countdown=arguments.countdown,
+    )
 
 
 def _pace(text: str) -> float:

@@ -63,7 +63,7 @@ class Scene:
 
     Attributes:
         walkers: Who is in the maze; a later one stands over those before.
-        hint: The direction in which the hint leads on, by cell.
+        hint: The direction of the step that the hint takes into a cell, by cell.
         labels: A character to stand in a cell, by cell.
         light: uint8 (rows, cols): DARK, SEEN or IN_SIGHT; None where there is no fog.
         heat: Whether ``field`` is shown.
@@ -202,15 +202,13 @@ class Scene:
         """Show no path any more."""
         self.path = None
 
-    def show_hint(self, here: Cell, way: Iterable[Cell]) -> list[Cell]:
-        """Show a hint: from a cell along a way. Returns the cells that look different now.
+    def show_hint(self, here: Cell, path: Iterable[Cell]) -> list[Cell]:
+        """Show a hint: from a cell along a path. Returns the cells that look different now.
 
-        The arrow in a cell points where the way goes on from it; the last one keeps its heading.
+        The arrow in a cell is the step that leads into it, so the nearest one is the next key.
         """
         changed = list(self.hint)
-        cells = [here, *way]
-        headings = [Direction.between(a, b) for a, b in pairwise(cells)]
-        self.hint = dict(zip(cells[1:], [*headings[1:], *headings[-1:]], strict=True))
+        self.hint = {b: Direction.between(a, b) for a, b in pairwise([here, *path])}
         return [*changed, *self.hint]
 
     def rows_of(self, layer: NDArray[np.uint8], first: int, end: int) -> NDArray[np.uint8]:

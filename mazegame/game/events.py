@@ -48,6 +48,8 @@ class HintShown(Event):
 
     path: tuple[Cell, ...]
     """The cells of the hint, from the one after the player's own."""
+    distance: int
+    """How far B is from the player's cell."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,11 +82,13 @@ class RulesChanged(Event):
     """Other rules are in force."""
 
     rules: Rules
+    easiest: Rules
+    """What the run counts as: the rules of its easiest moment."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RivalMoved(Event):
-    """A rival is in another cell; ``cells`` are the one before and the one now."""
+    """A rival is seen in another cell, or no more; ``cells`` are those before and now."""
 
     rival: int
     """Which one: an index into ``Session.rivals``."""

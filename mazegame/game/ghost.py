@@ -58,6 +58,14 @@ class GhostWalk:
         return Ghost(level, self.moves, self.times, self.name)
 
 
+def shown_times(times: Sequence[int]) -> array[int]:
+    """When the steps of a walk are to be seen: not before 1 ms, so that at 0 it stands at A.
+
+    The stopwatch starts with the first step, whose time is 0.
+    """
+    return array("I", (max(time, 1) for time in times))
+
+
 class Ghost:
     """A walker on a recorded walk of this level.
 
@@ -75,7 +83,8 @@ class Ghost:
             raise ValueError(f"{len(moves)} moves need as many times, not {len(times)}")
         self.name = name
         self._level = level
-        self._times = times
+        self._times = shown_times(times)
+        self._arrival = times[-1] / 1000 if len(times) else 0.0
         cells = np.zeros((len(moves) + 1, 2), np.int32)
         cells[0] = level.start
         for direction in Direction:
@@ -86,7 +95,7 @@ class Ghost:
     @property
     def arrival(self) -> float:
         """When it reaches the end of its walk, in seconds from the start."""
-        return self._times[-1] / 1000 if len(self._times) else 0.0
+        return self._arrival
 
     def cell(self, seconds: float) -> Cell:
         """The cell in which it is after some seconds."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Direction
 from mazegame.engine.layers import ON_ROUTE, VISITED
-from mazegame.game.ghost import Ghost
+from mazegame.game.ghost import Ghost, shown_times
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell
@@ -34,6 +34,7 @@ class Playback:
     def __init__(self, run: Run, rival: Rival | None = None) -> None:
         self.run = run
         self.rival = rival
+        self._times = shown_times(run.times)
         self._walker = Ghost(run.level, bytes(run.moves), run.times, "you")
         self.seconds = 0.0
         """The time at the playhead, in seconds of the stopwatch."""
@@ -56,7 +57,7 @@ class Playback:
     @property
     def steps(self) -> int:
         """How many steps the player has taken at the playhead."""
-        return bisect_right(self.run.times, self.seconds * 1000 + 1e-6)
+        return bisect_right(self._times, self.seconds * 1000 + 1e-6)
 
     @property
     def player(self) -> Cell:
@@ -106,7 +107,7 @@ class Playback:
     def step(self, by: int) -> None:
         """Pause, and go to the time of the next step (1) or of the one before (-1)."""
         self.playing = False
-        times = self.run.times
+        times = self._times
         now = self.seconds * 1000
         if by > 0:
             at = bisect_right(times, now + 1e-6)

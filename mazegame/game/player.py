@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING, Final
 
-from mazegame.engine.layers import VISITED
+from mazegame.engine.layers import IN_SIGHT, VISITED
 from mazegame.game.sight import Fog, sight
 
 if TYPE_CHECKING:
@@ -68,6 +68,8 @@ class Player:
         """What the player has seen; None where there is no fog."""
         self.hint: tuple[Cell, ...] = ()
         """The cells of the hint that is shown; empty for none."""
+        self.hint_distance: int | None = None
+        """How far B is, while a hint tells that; None after the next step."""
         self.heat = False
         """Whether the distances of all cells to B are shown."""
         self.hint_ends = 0.0
@@ -79,6 +81,13 @@ class Player:
     def gliding(self) -> bool:
         """Whether the player walks automatically."""
         return self.walk is not None
+
+    def eyes(self) -> Callable[[Cell], bool]:
+        """Whether the player sees who is in a cell: has it in sight or, without fog, was there."""
+        if self.fog is not None:
+            light = self.fog.light
+            return lambda cell: bool(light[cell] == IN_SIGHT)
+        return self.knowledge()
 
     def knowledge(self) -> Callable[[Cell], bool]:
         """Whether the player knows a cell now: was there, or sees it; in fog, has ever seen it."""

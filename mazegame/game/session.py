@@ -20,7 +20,6 @@ from mazegame.game import run as moves
 from mazegame.game.commands import (
     ChangeRules,
     Command,
-    Glide,
     Move,
     Pause,
     Resume,
@@ -29,10 +28,8 @@ from mazegame.game.commands import (
     StepBack,
     Stop,
     TakeHint,
-    WalkBack,
-    WalkTo,
 )
-from mazegame.game.corridor import glide, known_path, walk_back
+from mazegame.game.countdown import Countdown
 from mazegame.game.events import (
     Bumped,
     CountdownShown,
@@ -43,7 +40,6 @@ from mazegame.game.events import (
     HintShown,
     PathShown,
     Paused,
-    RaceStarted,
     Resumed,
     RulesChanged,
     Stepped,
@@ -53,9 +49,10 @@ from mazegame.game.field import Field
 from mazegame.game.player import ROUNDING, AutoWalk, Player
 from mazegame.game.run import Run
 from mazegame.game.sight import Fog
+from mazegame.game.travel import steps_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from mazegame.engine import Cell, Level
     from mazegame.game.match import Match
@@ -73,15 +70,6 @@ MAX_JUMP_CELLS: Final = 4096
 
 HINT_SECONDS: Final = 4.0
 """How long a hint is shown."""
-
-COUNTDOWN: Final = 3
-"""The number from which a race is counted in."""
-
-COUNT_SECONDS: Final = 1.0
-"""How long each number of the countdown is shown."""
-
-STALL_SECONDS: Final = 0.1
-"""A tick that is later than this was held up: the countdown waits, so that it can be read."""
 
 CLOCK_SECONDS: Final = 0.25
 """Longest time between two ticks while the stopwatch runs."""
@@ -118,17 +106,18 @@ class Session:
         self.animations = animations
         self.rules = match.rules
         """The rules in force."""
+        self.easiest = replace(
+            match.rules, rival_in_sight=match.rules.rival_in_sight and bool(match.rivals)
+        )
+        """What the run counts as: the rules of its easiest moment."""
         self.resting = True
         """Whether the session waits for ``Resume``."""
         fresh = resume is None or not resume.steps
-        self.counting = bool(match.rivals) and match.rules.countdown and fresh
-        """Whether the race is still to be counted in: nobody may walk."""
+        self._countdown = Countdown(wanted=bool(match.rivals) and match.rules.countdown and fresh)
         self.players: tuple[Player, ...]
         """Those who play."""
         self._now = 0.0
         self._shown = 0.0
-        self._count = 0
-        self._count_ends = 0.0
         self._clock_ran = False
         if resume is not None:
             resume.use_clock(self._clock)
@@ -137,8 +126,14 @@ class Session:
         self._field = Field((spec.on(level) for spec in match.rivals), self.seconds)
         for player in self.players:
             self._set_fog(player)
+        self._show_rivals()
 
     # What can be read
+
+    @property
+    def counting(self) -> bool:
+        """Whether the race is still to be counted in: nobody may walk."""
+        return self._countdown.on
 
     @property
     def rivals(self) -> tuple[Rival, ...]:
@@ -149,6 +144,11 @@ class Session:
     def rival_cells(self) -> list[Cell]:
         """Where each rival was at the latest tick."""
         return self._field.cells
+
+    @property
+    def rivals_seen(self) -> list[Cell | None]:
+        """Where each rival is seen; None for one that is not."""
+        return self._field.seen
 
     @property
     def seconds(self) -> float:
@@ -178,7 +178,7 @@ class Session:
             return None
         times: list[float] = []
         if self.counting:
-            times.append(self._count_ends)
+            times.append(self._countdown.due)
         for player in self.players:
             walk = player.walk
             if walk is not None:
@@ -262,27 +262,13 @@ class Session:
                 return self._step(player, moves.step(run, direction))
             case StepBack():
                 return self._step(player, moves.undo(run))
-            case Glide(direction):
-                steps = glide(run, direction)
-            case WalkBack():
-                steps = walk_back(run)
-            case WalkTo(cell):
-                steps = self._steps_to(player, cell)
-            case _:
-                raise TypeError(f"{command} is no command of a session")
-        self.players[player].walk = AutoWalk(command, steps, self._now)
+        walking = self.players[player]
+        walking.walk = AutoWalk(command, steps_of(walking, command), self._now)
         if self.animations:
             return self._take(player, 1)
         events = self._take(player, MAX_JUMP_CELLS)
-        self.players[player].walk = None
+        walking.walk = None
         return events
-
-    def _steps_to(self, player: int, cell: Cell) -> Iterator[Event]:
-        """The steps to a cell through known cells; none where the player knows no path."""
-        walking = self.players[player]
-        run = walking.run
-        path = known_path(self.level, run.position, cell, walking.knowledge()) or ()
-        return (moves.step(run, direction) for direction in path)
 
     def _take(self, player: int, cells: int) -> list[Event]:
         """Take some steps of a glide; it ends at a wall, at B, or when there are no more."""
@@ -305,13 +291,14 @@ class Session:
         if isinstance(event, Bumped):
             return [replace(event, player=player)]
         walking = self.players[player]
+        walking.hint_distance = None
         cells = list(event.cells)
         if walking.fog is not None:
             cells += walking.fog.look(walking.run.position)
         for other in self.players:
             if not other.run.finished:
                 other.run.stopwatch.go()
-        return [replace(event, cells=tuple(cells), player=player)]
+        return [replace(event, cells=tuple(cells), player=player), *self._show_rivals()]
 
     def _advance_walks(self) -> list[Event]:
         """Take the steps of all glides that are due, each at its own time, in their order."""
@@ -335,24 +322,29 @@ class Session:
     # Rivals, countdown, pauses
 
     def _move_rivals(self) -> list[Event]:
-        return self._field.move(self.seconds) if self.running else []
+        if not (self.running and self._field.walking):
+            return []
+        arrived = self._field.move(self.seconds)
+        return [*self._show_rivals(), *arrived]
+
+    def _show_rivals(self) -> list[Event]:
+        """Say which rivals are seen in another cell; it looks around, so only if there are any."""
+        if not self.rivals:
+            return []
+        if self.rules.rival_in_sight:
+            return self._field.show(lambda _: True)
+        eyes = [player.eyes() for player in self.players]
+        return self._field.show(lambda cell: any(sees(cell) for sees in eyes))
 
     def _count_in(self) -> list[Event]:
-        """Show the next number of the countdown if it is due; start the race after the last."""
-        if not self.counting or self._now < self._count_ends - ROUNDING:
-            return []
-        now, due = self._now, self._count_ends
-        if now - due > STALL_SECONDS:
-            due = now
-        self._count -= 1
-        self._count_ends = due + COUNT_SECONDS
-        if self._count:
-            return [CountdownShown(left=self._count)]
-        self.counting = False
-        self._now = due  # the race starts on time, even if the tick is a little late
-        self._start_clocks()
-        self._now = now
-        return [CountdownShown(left=0), RaceStarted()]
+        """Show the next number of the countdown if it is due; start the clocks after the last."""
+        counting = self.counting
+        events = self._countdown.advance(self._now)
+        if counting and not self.counting:
+            now, self._now = self._now, self._countdown.due  # on time, even if the tick is not
+            self._start_clocks()
+            self._now = now
+        return events
 
     def _start_clocks(self) -> None:
         for player in self.players:
@@ -383,8 +375,7 @@ class Session:
             player.hint_ends += self._now
         events: list[Event] = [Resumed()]
         if self.counting:
-            self._count, self._count_ends = COUNTDOWN + 1, self._now
-            events += self._count_in()
+            events += self._countdown.begin(self._now)
         elif self._clock_ran or any(player.run.steps for player in self.players):
             self._start_clocks()
         return events
@@ -397,21 +388,21 @@ class Session:
         if not path:
             return []
         cells = self._reveal(player, path)
-        asking.hint = path
+        asking.hint, asking.hint_distance = path, asking.run.remaining
         asking.hint_ends = self._now + HINT_SECONDS
-        return [HintShown(cells=cells, path=path, player=player)]
+        return [HintShown(cells=cells, path=path, distance=asking.run.remaining, player=player)]
 
     def _expire_hints(self) -> list[Event]:
         events: list[Event] = []
         for number, player in enumerate(self.players):
             if player.hint and self._now >= player.hint_ends - ROUNDING:
-                player.hint = ()
+                player.hint, player.hint_distance = (), None
                 events.append(HintHidden(player=number))
         return events
 
     def _show_path(self, player: int) -> list[Event]:
         asking = self.players[player]
-        asking.hint = ()
+        asking.hint, asking.hint_distance = (), None
         path = moves.show_path(asking.run)
         self._reveal(player, map(tuple, path.tolist()))
         return [PathShown(path=path, player=player)]
@@ -430,12 +421,16 @@ class Session:
 
     def _change_rules(self, rules: Rules) -> list[Event]:
         before, self.rules = self.rules, rules
-        events: list[Event] = [RulesChanged(rules=rules)] if rules != before else []
+        if rules == before:
+            return []
+        counted = replace(rules, rival_in_sight=rules.rival_in_sight and bool(self.rivals))
+        self.easiest = self.easiest.easier(counted)
+        events: list[Event] = [RulesChanged(rules=rules, easiest=self.easiest)]
         if rules.fog != before.fog:
             for player in self.players:
                 self._set_fog(player)
             events.append(FogChanged())
-        return events
+        return [*events, *self._show_rivals()]
 
     def _set_fog(self, player: Player) -> None:
         """Let fog come up or go; what was in sight on the way has been seen."""

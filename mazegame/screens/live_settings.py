@@ -27,7 +27,7 @@ def live_settings(
     app: App[Any],
     rules: Rules,
     *,
-    begun: bool,
+    race: bool,
     change_look: Callable[[Look], object],
     change_rules: Callable[[Rules], object],
 ) -> list[LiveSetting]:
@@ -36,7 +36,7 @@ def live_settings(
     Args:
         app: The app, whose look and theme they begin with.
         rules: The rules in force.
-        begun: Whether the run has begun.
+        race: Whether there is anybody to race.
         change_look: Called with another look.
         change_rules: Called with other rules.
     """
@@ -57,7 +57,8 @@ def live_settings(
             rules = replace(rules, **{name: value})
             change_rules(rules)
 
-        return LiveSetting(name, options, getattr(rules, name), apply)
+        label = "see rival" if name == "rival_in_sight" else name
+        return LiveSetting(label, options, getattr(rules, name), apply)
 
     def paint(theme: str) -> None:
         app.theme = theme
@@ -70,10 +71,9 @@ def live_settings(
         of_look("run_speed", [(speed, f"{speed:g} cells/s") for speed in speeds]),
         of_look("minimap", on_off),
         of_rules("compass", on_off),
+        of_rules("fog", on_off),
         LiveSetting("theme", [(name, name) for name in themes], app.theme, paint),
     ]
-    # Fog can come at any time, but go only before the first step: else it would be a peek.
-    if not rules.fog or not begun:
-        off_on = ((False, "off"), (True, "on"))
-        settings.insert(5, of_rules("fog", off_on))
+    if race:
+        settings.insert(-1, of_rules("rival_in_sight", on_off))
     return settings

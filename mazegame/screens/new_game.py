@@ -72,10 +72,10 @@ RUNNERS: Final[tuple[tuple[float | None, str], ...]] = (
 """The paces of the runners to race, in cells per second."""
 
 VIEWS: Final = (
-    ((False, True), "all in sight"),
-    ((True, True), "fog"),
-    ((False, False), "no compass"),
-    ((True, False), "fog, no compass"),
+    ((False, False), "whole maze visible"),
+    ((True, False), "fog"),
+    ((False, True), "compass"),
+    ((True, True), "fog, compass"),
 )
 """Fog and compass: what is shown on the way."""
 

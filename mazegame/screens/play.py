@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 
 from mazegame.engine import Level
 from mazegame.game.commands import ChangeRules, Command, Pause, Resume, ShowHeat, ShowPath
-from mazegame.game.events import Paused
+from mazegame.game.events import Paused, RulesChanged
 from mazegame.game.ghost import GhostWalk
 from mazegame.game.runner import outcome
 from mazegame.game.session import Session
@@ -264,7 +264,7 @@ class PlayScreen(GameScreen[None], WalkActions):
             settings = live_settings(
                 self.app,
                 self.session.rules,
-                begun=self.run.steps > 0,
+                race=bool(self.session.rivals),
                 change_look=self.services.settings.save_look,
                 change_rules=self._change_rules,
             )
@@ -272,7 +272,9 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     def _change_rules(self, rules: Rules) -> None:
         self._match = replace(self._match, rules=rules)
-        self.do(ChangeRules(rules))
+        for event in self.do(ChangeRules(rules)):
+            if isinstance(event, RulesChanged):
+                self.services.autosave.change_rules(event.easiest)
 
     def _config_changed(self, config: Config) -> None:
         """Draw the maze as it is preferred now."""

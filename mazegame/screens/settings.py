@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 
-NAMES: Final = {"run_speed": "run speed", "pace": "runner"}
+NAMES: Final = {"run_speed": "run speed", "pace": "runner", "rival_in_sight": "see rival"}
 """What settings are called here, as on the form, where that is not their name in the file."""
 
 _YES_NO: Final = ((True, "on"), (False, "off"))
@@ -89,6 +89,7 @@ class SettingsScreen(GameScreen[None]):
             "run_speed": [(speed, f"{speed:g} cells/s") for speed in RUN_SPEEDS],
             "pace": [(None, "nobody"), *((pace, name) for name, pace in PACES.items())],
             "compass": [*_YES_NO],
+            "rival_in_sight": [*_YES_NO],
             "fog": [*_YES_NO],
             "animations": [*_YES_NO],
             "minimap": [*_YES_NO],

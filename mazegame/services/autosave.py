@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Level
     from mazegame.game.match import Match
+    from mazegame.game.rules import Rules
     from mazegame.game.run import Run
     from mazegame.services.score_book import ScoreBook
     from mazegame.store.journal import Saved
@@ -85,6 +86,14 @@ class Autosave:
     def keep(self) -> None:
         """Write what was done since the last time."""
         self._keeper().keep()
+
+    def change_rules(self, easiest: Rules) -> None:
+        """Let the run in progress count as its easiest moment.
+
+        Args:
+            easiest: The rules of that moment.
+        """
+        self._keeper().change_rules(easiest.key)
 
     def finish(self, run: Run, *, won: bool | None) -> None:
         """Put a finished run into the score book. Waits a moment until the disk has it.

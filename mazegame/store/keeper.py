@@ -173,6 +173,23 @@ class Keeper:
         self._page = _Page(run.level, mode, pace, ghost, replaces)
         self.keep()
 
+    def change_rules(self, rules: str) -> None:
+        """Say that the easiest moment of the run is another one.
+
+        Args:
+            rules: ``Rules.key`` of it.
+        """
+        page = self._page
+        if page is None:
+            return
+
+        def change() -> None:
+            page.mode = rules
+            if page.heading is not None:
+                page.heading = replace(page.heading, mode=rules)
+
+        self._writer.do(change)
+
     def keep(self, *, exactly: bool = False) -> None:
         """Write what was done since the last time, and how late it is. To be called twice a second.
 

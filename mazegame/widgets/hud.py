@@ -52,17 +52,30 @@ class Hud(SegmentLines):
         super().__init__()
         self._run: Run | None = None
         self._rival: Rival | None = None
-        self._compass = True
+        self._compass = False
+        self._to_go: int | None = None
+        self._counts_as = ""
 
-    def show(self, run: Run | None, rival: Rival | None = None, *, compass: bool = True) -> None:
+    def show(
+        self,
+        run: Run | None,
+        rival: Rival | None = None,
+        *,
+        compass: bool = False,
+        to_go: int | None = None,
+        counts_as: str = "",
+    ) -> None:
         """Show a run, and whom it is a race with; again whenever the numbers changed.
 
         Args:
             run: The run; None for nothing.
             rival: The runner or ghost; None for nobody.
-            compass: Whether to tell how far B is: the numbers, the bars, warmer and colder.
+            compass: Whether to show how far B is: the numbers, the bars, warmer and colder.
+            to_go: The distance to B that a hint tells, without the compass.
+            counts_as: As what the run counts, where that is not what is seen; empty for nothing.
         """
         self._run, self._rival, self._compass = run, rival, compass
+        self._to_go, self._counts_as = to_go, counts_as
         self.set_class(rival is not None, "-race")
         self.repaint_regions([self.size.region])
 
@@ -73,10 +86,38 @@ class Hud(SegmentLines):
         if y == 0:
             return _identity(self._run, width, compass=self._compass)
         if y == 1:
-            return _progress(self._run, width, race=self._rival is not None, compass=self._compass)
+            return self._progress(self._run, width)
         if self._rival is not None:
             return _race(self._run, self._rival, width, compass=self._compass)
         return []
+
+    def _progress(self, run: Run, width: int) -> Segments:
+        """The second line: what to reach, and with the compass how far B is, as a bar too."""
+        dist_min, race = run.level.dist_min, self._rival is not None
+        shown: list[Segments] = []
+        if run.assisted:
+            shown.append([("not ranked", Role.WARNING)])
+        elif self._counts_as:
+            shown.append([(f"counts as {self._counts_as}", Role.WARNING)])
+        shortest = number(f"{dist_min:,}", "shortest")
+        hints = number(run.hints, "hint" if run.hints == 1 else "hints")
+        name = "you".ljust(NAME) if race else ""
+        if not self._compass:
+            if self._to_go is not None:
+                shown.append(number(f"{self._to_go:,}", "to go"))
+            return justify([(name, Role.UNIT)], row([*shown, shortest, hints], width), width)
+        to_go = number(f"{run.remaining:,}".rjust(len(f"{dist_min:,}")), "to go")
+        rest = [*shown, shortest, number(f"{run.detour:,}", "detour"), hints]
+        long = _bar_width(run, width - len(name))
+        if not long:
+            return row([to_go, *rest], width)
+        done = _share_done(run.remaining, dist_min)
+        left = [(name, Role.UNIT), *bar(done, long, Role.PLAYER)]
+        if race:  # below each other, the player's and the rival's can be compared at a glance
+            left += [(" " * GAP, Role.UNIT), *to_go]
+        else:
+            rest.insert(0, to_go)
+        return justify(left, row(rest, width - length(left) - GAP), width)
 
 
 def clock_text(seconds: float) -> str:
@@ -101,34 +142,6 @@ def _identity(run: Run, width: int, *, compass: bool) -> Segments:
     numbers = row(items, width)
     room = max(width - length(numbers) - GAP, 0)
     return justify([(truncate(str(level.recipe or level.name), room), Role.NUMBER)], numbers, width)
-
-
-def _progress(run: Run, width: int, *, race: bool, compass: bool) -> Segments:
-    """The second line: how far B is, as a bar and as numbers."""
-    dist_min, remaining = run.level.dist_min, run.remaining
-    hints = number(run.hints, "hint" if run.hints == 1 else "hints")
-    shown: list[Segments] = [[("not ranked", Role.WARNING)]] if run.assisted else []
-    name = "you".ljust(NAME) if race else ""
-    if not compass:
-        right = row([*shown, number(f"{dist_min:,}", "shortest"), hints], width)
-        return justify([(name, Role.UNIT)], right, width)
-    most = len(f"{dist_min:,}")
-    to_go = number(f"{remaining:,}".rjust(most), "to go")
-    rest = [
-        *shown,
-        number(f"{dist_min:,}", "shortest"),
-        number(f"{run.detour:,}", "detour"),
-        hints,
-    ]
-    long = _bar_width(run, width - len(name))
-    if not long:
-        return row([to_go, *rest], width)
-    left = [(name, Role.UNIT), *bar(_share_done(remaining, dist_min), long, Role.PLAYER)]
-    if race:  # below each other, the player's way and the rival's can be compared at a glance
-        left += [(" " * GAP, Role.UNIT), *to_go]
-    else:
-        rest.insert(0, to_go)
-    return justify(left, row(rest, width - length(left) - GAP), width)
 
 
 def _race(run: Run, rival: Rival, width: int, *, compass: bool) -> Segments:

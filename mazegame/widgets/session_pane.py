@@ -87,7 +87,7 @@ class SessionPane(MazePane):
         if session is not None:
             player = session.players[0]
             self._player = Walker(player.run.position)
-            self._rivals = [Walker(cell, Ink.RUNNER) for cell in session.rival_cells]
+            self._rivals = [Walker(cell, Ink.RUNNER) for cell in session.rivals_seen]
             scene = Scene.of(session.level, *self._rivals, self._player)
             scene.show_tracks(player.run.tracks)
             scene.light = None if player.fog is None else player.fog.light
@@ -123,7 +123,7 @@ class SessionPane(MazePane):
                 self._player.cell, self._moved = here, True
                 scene.hint.pop(here, None)
             case RivalMoved():
-                self._rivals[event.rival].cell = event.cells[-1]
+                self._rivals[event.rival].cell = session.rivals_seen[event.rival]
             case HintShown():
                 self._unpainted.update(scene.show_hint(here, event.path))
             case HintHidden():
@@ -161,8 +161,14 @@ class SessionPane(MazePane):
         if session is None:
             self._hud.show(None)
             return
-        rival = session.rivals[0] if session.rivals else None
-        self._hud.show(session.players[0].run, rival, compass=session.rules.compass)
+        player, rules = session.players[0], session.rules
+        self._hud.show(
+            player.run,
+            session.rivals[0] if session.rivals else None,
+            compass=rules.compass,
+            to_go=player.hint_distance,
+            counts_as="" if session.easiest.key == rules.key else session.easiest.key,
+        )
 
 
 class WalkActions(PaneActions):

@@ -222,8 +222,9 @@ def test_after_a_maze_from_standard_input_the_keys_come_from_the_terminal():
     ("flags", "rules"),
     [
         (["--fog"], Rules(fog=True)),
-        (["--blind"], Rules(compass=False)),
-        (["--fog", "--blind", "--countdown"], Rules(fog=True, compass=False, countdown=True)),
+        (["--compass"], Rules(compass=True)),
+        (["--rival-in-sight"], Rules(rival_in_sight=True)),
+        (["--fog", "--compass", "--countdown"], Rules(fog=True, compass=True, countdown=True)),
     ],
 )
 def test_the_rules_are_flags(calls, flags, rules):
@@ -231,7 +232,7 @@ def test_the_rules_are_flags(calls, flags, rules):
     assert calls[0]["rules"] == rules
 
 
-@pytest.mark.parametrize("flag", ["--fog", "--blind", "--countdown"])
+@pytest.mark.parametrize("flag", ["--fog", "--compass", "--rival-in-sight", "--countdown"])
 def test_rules_need_a_level(calls, capsys, flag):
     assert cli.main(["play", flag]) == 2
     assert f"{flag} needs a game ID or a file" in capsys.readouterr().err

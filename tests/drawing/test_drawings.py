@@ -166,17 +166,17 @@ def test_the_trail_is_told_from_where_one_went_back():
     ]
 
 
-def test_arrows_lead_from_the_player_on():
+def test_every_arrow_is_the_key_that_leads_into_its_cell():
     run, scene = walked(forked(), "E")
     scene.show_hint(run.position, hint(run))
     glyphs = {cell: text(ROOMY, scene)[cell[0] * 2 + 1][cell[1] * 4 + 2] for cell in scene.hint}
     assert glyphs == {
-        (1, 1): "←",
-        (1, 0): "↓",
-        (2, 0): "→",
+        (1, 1): "↓",
+        (1, 0): "←",
+        (2, 0): "↓",
         (2, 1): "→",
-        (2, 2): "↑",
-        (1, 2): "→",
+        (2, 2): "→",
+        (1, 2): "↑",
         (1, 3): "B",
     }
     gone = scene.show_hint((0, 0), ())

@@ -19,14 +19,22 @@ RECIPE = Recipe.parse("wilson:6x4:braid=10:first")
     [
         (Rules(), "open"),
         (Rules(fog=True), "fog"),
-        (Rules(compass=False), "blind"),
-        (Rules(fog=True, compass=False), "fog blind"),
+        (Rules(compass=True), "compass"),
+        (Rules(rival_in_sight=True), "rival"),
+        (Rules(fog=True, compass=True, rival_in_sight=True), "fog compass rival"),
     ],
 )
 def test_rules_have_a_key_and_come_back_from_it(rules, key):
     assert rules.key == key
     assert Rules.from_key(key) == rules
     assert replace(rules, countdown=True).key == key
+
+
+def test_the_easier_of_two_rules_shows_what_either_shows():
+    fog, compass = Rules(fog=True, countdown=True), Rules(fog=True, compass=True)
+    assert fog.easier(fog) == fog
+    assert fog.easier(compass) == replace(compass, countdown=True)
+    assert fog.easier(Rules(rival_in_sight=True)) == Rules(rival_in_sight=True, countdown=True)
 
 
 def test_a_match_is_a_value():

@@ -34,10 +34,10 @@ def test_a_ghost_is_where_its_walk_was_at_that_time():
     run = walked()
     ghost = Ghost(run.level, bytes(run.moves), run.times)
     assert list(run.times) == [0, 500, 1000, 1500, 2000]
-    assert [ghost.cell(t) for t in (0, 0.49, 0.5, 1.2, 99)] == [
-        (0, 1), (0, 1), (0, 2), (0, 3), (0, 5),
+    assert [ghost.cell(t) for t in (0, 0.001, 0.49, 0.5, 1.2, 99)] == [
+        (0, 0), (0, 1), (0, 1), (0, 2), (0, 3), (0, 5),
     ]  # fmt: skip
-    assert [ghost.left(t) for t in (0, 1.0, 2.0)] == [4, 2, 0]
+    assert [ghost.left(t) for t in (0, 0.1, 1.0, 2.0)] == [5, 4, 2, 0]
     assert (ghost.arrival, ghost.name) == (2.0, "ghost")
 
 
@@ -86,7 +86,7 @@ def test_a_long_jump_is_retraced_in_parts():
 
 def test_the_playhead_plays_at_its_speed_and_stops_at_the_end():
     playback = Playback(walked())
-    assert (playback.length, playback.player, playback.steps) == (2.0, (0, 1), 1)
+    assert (playback.length, playback.player, playback.steps) == (2.0, (0, 0), 0)
     playback.advance(1)
     assert playback.seconds == 0
     playback.toggle()

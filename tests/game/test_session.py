@@ -27,6 +27,7 @@ from mazegame.game.commands import (
     WalkBack,
     WalkTo,
 )
+from mazegame.game.countdown import COUNT_SECONDS
 from mazegame.game.events import (
     Arrived,
     Bumped,
@@ -54,7 +55,6 @@ from mazegame.game.runner import PaceRunner, outcome
 from mazegame.game.series import free_play
 from mazegame.game.session import (
     CLOCK_SECONDS,
-    COUNT_SECONDS,
     FRAME_SECONDS,
     HINT_SECONDS,
     MAX_JUMP_CELLS,
@@ -365,12 +365,14 @@ def test_after_b_nothing_moves():
 def test_a_hint_is_shown_for_a_while():
     session = begun(corridor(12))
     (shown,) = session.command(0, TakeHint(), 100.0)
-    assert shown == HintShown(path=tuple((0, col) for col in range(1, 11)))
+    assert shown == HintShown(path=tuple((0, col) for col in range(1, 11)), distance=11)
+    assert session.players[0].hint_distance == 11
     assert session.players[0].hint == shown.path
     assert session.next_wake(100.0) == 100.0 + HINT_SECONDS
     assert session.tick(100.0 + HINT_SECONDS - 0.01) == []
     assert session.tick(100.0 + HINT_SECONDS) == [HintHidden()]
     assert session.players[0].hint == ()
+    assert session.players[0].hint_distance is None
     assert session.next_wake(105.0) is None
     assert run_of(session).hints == 1
 
@@ -384,6 +386,16 @@ def test_a_new_hint_is_shown_as_long_as_the_first_one():
         103.5 + HINT_SECONDS
     ]
     assert run_of(session).hints == 2
+
+
+def test_the_distance_that_a_hint_tells_is_gone_with_the_next_step():
+    session = begun(corridor(12))
+    session.command(0, TakeHint(), 100.0)
+    session.command(0, Move(N), 100.5)
+    assert session.players[0].hint_distance == 11
+    session.command(0, Move(E), 101.0)
+    assert session.players[0].hint_distance is None
+    assert session.players[0].hint
 
 
 def test_a_hint_waits_for_the_end_of_a_pause():
@@ -440,14 +452,44 @@ def test_rules_change_during_a_run():
     session = begun(forked())
     session.command(0, Move(E), 100.0)
     fog = Rules(fog=True)
-    assert session.command(0, ChangeRules(fog), 101.0) == [RulesChanged(rules=fog), FogChanged()]
+    assert session.command(0, ChangeRules(fog), 101.0) == [
+        RulesChanged(rules=fog, easiest=DEFAULT_RULES),
+        FogChanged(),
+    ]
     assert session.players[0].fog.light[0].tolist() == [IN_SIGHT] * 4
-    blind = replace(fog, compass=not fog.compass)
-    assert session.command(0, ChangeRules(blind), 101.0) == [RulesChanged(rules=blind)]
-    assert session.command(0, ChangeRules(blind), 101.0) == []
-    assert session.command(0, ChangeRules(DEFAULT_RULES), 101.0)[-1] == FogChanged()
+    both = replace(fog, compass=True)
+    easiest = Rules(compass=True)
+    assert session.command(0, ChangeRules(both), 101.0) == [
+        RulesChanged(rules=both, easiest=easiest)
+    ]
+    assert session.command(0, ChangeRules(both), 101.0) == []
+    assert session.command(0, ChangeRules(DEFAULT_RULES), 101.0) == [
+        RulesChanged(rules=DEFAULT_RULES, easiest=easiest),
+        FogChanged(),
+    ]
     assert session.players[0].fog is None
     assert session.match.rules == DEFAULT_RULES
+
+
+@pytest.mark.parametrize("assist", [{"fog": False}, {"compass": True}, {"rival_in_sight": True}])
+@pytest.mark.parametrize("resting", [True, False])
+def test_a_run_counts_as_what_its_easiest_moment_was(assist, resting):
+    rules = Rules(fog=True)
+    session = begun(forked(), rules=rules, rivals=[PaceRunner(1.0)])
+    assert session.easiest == rules
+    if resting:
+        session.command(0, Pause(), 100.0)
+    session.command(0, ChangeRules(replace(rules, **assist)), 100.0)
+    session.command(0, ChangeRules(rules), 100.0)
+    assert session.rules == rules
+    assert session.easiest == replace(rules, **assist)
+
+
+def test_a_rival_in_sight_is_no_help_where_there_is_none():
+    session = begun(forked(), rules=Rules(rival_in_sight=True))
+    assert session.easiest == DEFAULT_RULES
+    session.command(0, ChangeRules(Rules(rival_in_sight=True, fog=True)), 100.0)
+    assert session.easiest == DEFAULT_RULES
 
 
 # Rivals
@@ -465,6 +507,41 @@ def test_the_rivals_start_with_the_first_step():
         TimePassed(),
     ]
     assert session.tick(161.1) == [TimePassed()]
+
+
+def test_a_rival_is_seen_where_the_player_was_or_can_see():
+    # It turns off at (0, 1) after a second, and goes on where nobody sees it.
+    session = begun(forked(), rivals=[PaceRunner(1.0)])
+    assert session.rivals_seen == [(0, 0)]
+    session.command(0, Move(E), 100.0)
+    assert session.tick(101.0) == [RivalMoved(cells=((0, 0), (0, 1)), rival=0), TimePassed()]
+    assert session.tick(102.0) == [RivalMoved(cells=((0, 1), (1, 1)), rival=0), TimePassed()]
+    assert session.tick(103.0) == [RivalMoved(cells=((1, 1),), rival=0), TimePassed()]
+    assert session.rivals_seen == [None]
+    assert session.tick(104.0) == [TimePassed()]
+    assert session.rival_cells == [(2, 0)]
+    # Round the corner it comes into sight, and is lost again where the player goes back.
+    session.command(0, Move(S), 104.0)
+    (_, seen) = session.command(0, Move(W), 104.0)
+    assert seen == RivalMoved(cells=((2, 0),), rival=0)
+    (_, lost) = session.command(0, Move(E), 104.0)
+    assert lost == RivalMoved(cells=((2, 0),), rival=0)
+    # The player was at (1, 0); so there it would be seen again, and with the assist it is anyway.
+    in_sight = Rules(rival_in_sight=True)
+    assert session.command(0, ChangeRules(in_sight), 104.0)[1:] == [
+        RivalMoved(cells=((2, 0),), rival=0)
+    ]
+    session.tick(106.0)
+    assert session.rivals_seen == session.rival_cells == [(2, 2)]
+
+
+def test_in_fog_a_rival_is_seen_only_in_sight():
+    session = begun(forked(), rules=Rules(fog=True), rivals=[PaceRunner(1.0)])
+    session.command(0, Move(E), 100.0)
+    session.command(0, Move(S), 100.0)
+    assert session.rivals_seen == [None]  # the player was at A, but does not see it any more
+    session.tick(101.0)
+    assert session.rivals_seen == [(0, 1)]
 
 
 def test_an_arrival_is_told_once_and_then_the_clock_is_enough():

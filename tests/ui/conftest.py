@@ -11,6 +11,7 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, kernel_cache
+from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.series import free_play
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
 KEYS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.W: "left"}
 
 
-def app_playing(source: Recipe | Level) -> MazeApp:
+def app_playing(source: Recipe | Level, rules: Rules = DEFAULT_RULES) -> MazeApp:
     """Return an app that begins with a level."""
-    return MazeApp(lambda: Play(free_play(source)))
+    return MazeApp(lambda: Play(free_play(source, rules)))
 
 
 async def until(condition: Callable[[], object], pilot, seconds: float = 20.0) -> None:

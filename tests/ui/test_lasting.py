@@ -197,7 +197,7 @@ class TestGoingOn:
         for here, there in list(pairwise(path))[:5]:
             step(run, Direction.between(here, there))
         keeper = Keeper(print)
-        keeper.begin(run, mode="fog blind")
+        keeper.begin(run, mode="fog compass")
         keeper.close()
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
@@ -207,11 +207,29 @@ class TestGoingOn:
             light = screen.query_one(MazeView).scene.light
             assert all(light[cell] for cell in path[:6])
             await until(lambda: "shortest" in screen_text(app), pilot)
-            assert "to go" not in screen_text(app)
+            assert "to go" in screen_text(app)
             await walk_to_b(screen, pilot)
             await until(
-                lambda: "your first run of wilson 8x5, fog blind" in screen_text(app), pilot
+                lambda: "your first run of wilson 8x5, fog compass" in screen_text(app), pilot
             )
+
+    async def test_a_run_with_the_fog_off_for_a_moment_is_none_in_the_fog(self):
+        app = app_playing(Recipe.parse(GAME_ID), rules=Rules(fog=True))
+        async with app.run_test(size=(100, 30)) as pilot:
+            screen = await playing(app, pilot)
+            screen.action_move("E")
+            for fog in (0, 1):
+                await pilot.press("p")
+                await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+                labels = [str(label.render()) for label in app.screen.query(".setting Label")]
+                app.screen.query_one(f"#setting-{labels.index('fog')}", Choice).focus()
+                await pilot.press("right", "escape")
+                await until(lambda: app.screen is screen, pilot)
+                assert screen.session.rules.fog is bool(fog)
+            await until(lambda: "counts as open" in screen_text(app), pilot)
+            await walk_to_b(screen, pilot)
+            await until(lambda: "your first run of wilson 8x5" in screen_text(app), pilot)
+            assert "fog" not in screen_text(app)
 
     async def test_who_says_no_finds_it_in_the_list(self):
         leave_run()

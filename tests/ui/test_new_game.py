@@ -313,7 +313,7 @@ async def test_the_smallest_form_has_room_for_how_a_race_starts():
         await pilot.pause()
         lines = screen_text(app).splitlines()
         at = next(i for i, line in enumerate(lines) if line.startswith("  rules"))
-        assert "‹ all in sight ›" in lines[at]
+        assert "‹ whole maze visible ›" in lines[at]
         assert "‹ a race starts with your step ›" in lines[at + 1]
         assert lines[at + 2].rstrip().endswith("‹ nobody ›")
         assert any(line.startswith("  game ID") for line in lines)

@@ -304,7 +304,7 @@ async def game(book: Album) -> None:
 
 
 async def rules(book: Album) -> None:
-    """What other rules show: fog, no compass, a runner, a maze larger than the window."""
+    """What other rules show: fog, the compass, a runner, a maze larger than the window."""
     await book.press("n")
     clock = Clock()
     screen = await play(book, "wilson:30x12:kite-7", clock, rules=Rules(fog=True))
@@ -314,11 +314,11 @@ async def rules(book: Album) -> None:
     await book.take("map in fog", "9 steps")
     await book.press("p", "m")
     screen = await play(
-        book, "wilson:30x12:kite-7", clock, rules=Rules(fog=True, compass=False), pace=4.0
+        book, "wilson:30x12:kite-7", clock, rules=Rules(fog=True, compass=True), pace=4.0
     )
     await book.walk(right_way(screen, 2))
     clock.now += 6.5
-    await book.take("fog and a runner without compass", "0:06")
+    await book.take("fog and a runner with the compass", "0:06")
     await book.press("p", "m")
     screen = await play(book, "wilson:30x12:kite-7", clock, pace=4.0)
     await book.walk(right_way(screen, 12))

@@ -7,6 +7,7 @@ from mazegame.app import MazeApp
 from mazegame.drawing import ZOOMS
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.record import level_key
+from mazegame.game.rules import Rules
 from mazegame.game.series import free_play
 from mazegame.game.session import HINT_SECONDS
 from mazegame.screens.confirm import ConfirmScreen
@@ -120,10 +121,24 @@ async def test_the_numbers_of_the_head_up_display():
         await playing(app, pilot)
         await pilot.press("right", "right", "right")
         text = screen_text(app)
-        for words in ("forked", "3 steps", "9 to go", "8 shortest", "4 detour", "0 hints", "0:00"):
+        for words in ("forked", "3 steps", "8 shortest", "0 hints", "0:00"):
             assert words in text
+        for words in ("to go", "detour", "warmer", "colder"):
+            assert words not in text
         await pilot.press("i")
         assert "1 hint" in screen_text(app)
+        assert "9 to go" in screen_text(app)
+        await pilot.press("left")
+        assert "to go" not in screen_text(app)
+
+
+async def test_the_compass_shows_distance_and_detour():
+    app = app_playing(forked(), rules=Rules(compass=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await playing(app, pilot)
+        await pilot.press("right", "right", "right")
+        for words in ("9 to go", "8 shortest", "4 detour"):
+            assert words in screen_text(app)
 
 
 async def test_the_game_id_is_on_the_screen():
@@ -311,7 +326,7 @@ async def test_the_rim_points_to_b_while_it_is_out_of_sight():
 
 
 async def test_the_compass_says_warmer_and_colder():
-    app = app_playing(forked())
+    app = app_playing(forked(), rules=Rules(compass=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await playing(app, pilot)
         assert "warmer" not in screen_text(app)
@@ -496,7 +511,7 @@ async def test_no_game_id_is_so_long_that_it_hides_the_numbers(size):
         assert "…" in first
         assert "0:00" in first
         assert "0 steps" in first
-        assert "to go" in second
+        assert "160 shortest" in second
 
 
 async def test_a_chosen_zoom_is_kept():

@@ -2,13 +2,14 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.drawing import ZOOMS, Ink
+from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.runner import Outcome, PaceRunner
 from mazegame.game.series import free_play
 from mazegame.screens.play import PlayScreen
 from mazegame.screens.result import ResultScreen, race
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.maze_view import MazeView
-from tests.game.mazes import Clock, corridor
+from tests.game.mazes import Clock, corridor, forked
 from tests.ui.conftest import on_form, playing, screen_text, until
 
 
@@ -19,8 +20,8 @@ def test_the_outcome_in_words():
     assert race(lost).plain == "photo finish, lost by 0.2 s against 5 cells/s"
 
 
-async def race_of(app, pilot, level, clock, pace=4.0):
-    app.push_screen(PlayScreen(free_play(level, rivals=(PaceRunner(pace),)), clock=clock))
+async def race_of(app, pilot, level, clock, pace=4.0, rules=DEFAULT_RULES):
+    app.push_screen(PlayScreen(free_play(level, rules, (PaceRunner(pace),)), clock=clock))
     return await playing(app, pilot)
 
 
@@ -37,16 +38,41 @@ async def test_the_runner_starts_with_the_first_step_and_is_seen_to_walk():
         await until(lambda: view.scene.walker(Ink.RUNNER).cell == (0, 4), pilot)
         await until(lambda: "▐R▌" in screen_text(app), pilot)
         text = screen_text(app)
-        assert "you are behind by 3" in text
+        assert "you are behind" not in text
         assert "you " in text.splitlines()[1]
         assert "runner" in text.splitlines()[2]
+        assert "7 to go" in text.splitlines()[2]
+
+
+async def test_with_the_compass_the_numbers_say_who_leads():
+    clock = Clock()
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await race_of(app, pilot, corridor(12), clock, rules=Rules(compass=True))
+        await pilot.press("right")
+        clock.now += 1.0
+        await until(lambda: "you are behind by 3" in screen_text(app), pilot)
+
+
+async def test_the_runner_is_drawn_only_where_the_player_was_or_can_see():
+    clock = Clock()
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await race_of(app, pilot, forked(), clock, pace=1.0)
+        await pilot.press("right")
+        for seconds, seen in ((1, False), (2, True), (3, False), (5, False)):
+            clock.now = 100.0 + seconds
+            screen.tick()
+            await pilot.pause()
+            assert ("R▌" in screen_text(app)) is seen, seconds
+        assert "3 to go" in screen_text(app).splitlines()[2]
 
 
 async def test_the_bars_are_equally_long():
     clock = Clock()
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
-        await race_of(app, pilot, corridor(19), clock)
+        await race_of(app, pilot, corridor(19), clock, rules=Rules(compass=True))
         await pilot.press("right", "right")
         lines = screen_text(app).splitlines()[1:3]
         bars = [sum(character in "━╸─" for character in line) for line in lines]

@@ -176,7 +176,7 @@ def test_enter_pressed_before_anything_is_there_starts_a_game(open_terminal):
     terminal = open_terminal()
     terminal.until("mazegame")
     terminal.send(b"\r")
-    terminal.until("to go")
+    terminal.until("shortest")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
