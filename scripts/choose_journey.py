@@ -61,11 +61,11 @@ SLOTS = (
     Slot("hunt-and-kill", "38x18", rules="fog"),
     Slot("river-delta", "30x15", rules="fog", rival="depth-first:8"),
     Slot("recursive-backtracker", "38x18", rules="fog", rival="greedy:8"),
-    Slot("weave", "38x18", rules="fog"),
+    Slot("parquet", "38x18", rules="fog"),
     # Deep woods, everything together
     Slot("tree-rings", "49x24", rules="fog"), Slot("tide", "49x24", rival="tremaux:12"),
     Slot("roots", "49x24", rules="fog", rival="left-hand:16"),
-    Slot("weave", "49x24", "braid=5", rival="shortest:8"),
+    Slot("parquet", "49x24", "braid=5", rival="shortest:8"),
     Slot("recursive-backtracker", "49x24", rules="fog", rival="depth-first:12"),
 )  # fmt: skip
 

@@ -36,8 +36,8 @@ COMMON_OPTIONS: Final = (
     Option(
         name="weights",
         about=(
-            "how eagerly it grows each way: vertical-horizontal such as 40-10, or N40E10S40W10; "
-            "several for zones, joined by +"
+            "how strongly it grows in each direction: vertical-horizontal such as 40-10, or "
+            "N40E10S40W10; several for zones, joined by +"
         ),
         default=NO_WEIGHTS,
         canonical=canonical_weights,

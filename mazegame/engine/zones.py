@@ -73,13 +73,13 @@ PATTERNS: Final = {
         ),
         Pattern(
             "rings",
-            "one inside the other, from the rim",
+            "one inside the other, from the boundary",
             lambda r, c, rows, cols, size: (
                 np.minimum(np.minimum(r, rows - 1 - r), np.minimum(c, cols - 1 - c)) // size
             ),
             size=4,
         ),
-        Pattern("stripes", "upright stripes", lambda _, c, __, ___, size: c // size, size=4),
+        Pattern("stripes", "vertical stripes", lambda _, c, __, ___, size: c // size, size=4),
         Pattern(
             "checker",
             "squares in turn, as on a board",

@@ -72,7 +72,7 @@ WEEK: Final = (
 _DESIGNS: Final = (
     "recursive-backtracker", "hunt-and-kill", "growing-tree", "prim", "simple-prim", "kruskal",
     "wilson", "eller", "sidewinder", "binary-tree", "recursive-division", "river-delta",
-    "brick-wall", "grass", "crosstown", "weave", "corn-maze", "ant-hill", "catacombs", "tide",
+    "brick-wall", "grass", "crosstown", "parquet", "corn-maze", "ant-hill", "catacombs", "tide",
     "roots", "tree-rings", "valentine", "roundabout",
 )  # fmt: skip
 """The designs that take part, in the order that the shuffle begins with."""

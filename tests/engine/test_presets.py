@@ -50,4 +50,4 @@ def test_grain_follows_the_name():
     assert bias("grass") > 0.9
     assert bias("river-delta") > 0.5
     assert bias("brick-wall") < -0.5
-    assert abs(bias("weave")) < 0.2
+    assert abs(bias("parquet")) < 0.2

@@ -368,7 +368,7 @@ ALGORITHM = Algorithm(
         "Keep a list of cells; pick one, carve from it into a random unvisited neighbour and "
         "list that; remove a cell that has none."
     ),
-    feel="What the policy makes of it: from a river to a bush, and everything between.",
+    feel="Anything from a river to a bush, by its pick rule.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
     carve=carve,
     bytes_per_cell=1.1,

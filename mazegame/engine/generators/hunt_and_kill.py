@@ -140,7 +140,7 @@ ALGORITHM = Algorithm(
         "Walk into a random unvisited cell until stuck, then scan for the first unvisited cell "
         "beside the maze and walk on from there."
     ),
-    feel="Long winding corridors, but a short way through: the wrong turns are long as well.",
+    feel="Long winding corridors but a short path: wrong turns are long as well.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms",
     carve=carve,
     bytes_per_cell=1.1,

@@ -139,7 +139,7 @@ ALGORITHM = Algorithm(
         "Draw a cell at random from all that touch the maze, and join it to one of its "
         "neighbours in the maze."
     ),
-    feel="Bushy: countless short dead ends, and a way that runs nearly straight to B.",
+    feel="Bushy: countless short dead ends, and a path that runs nearly straight to B.",
     reference="Walter Pullen, Think Labyrinth: Maze Algorithms; Robert Prim (1957)",
     carve=carve,
     bytes_per_cell=1.1,

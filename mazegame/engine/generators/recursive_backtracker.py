@@ -96,8 +96,8 @@ ALGORITHM = Algorithm(
     title="recursive backtracker",
     masks=True,
     about=(
-        "Walk into a random unvisited cell until stuck, then step back to the last cell that "
-        "still had a choice."
+        "Walk into random unvisited cells until stuck, then step back to the last cell that "
+        "still has one beside it."
     ),
     feel="A river: long winding corridors, and wrong turns that only show it late.",
     reference="Depth-first search; Walter Pullen, Think Labyrinth: Maze Algorithms",

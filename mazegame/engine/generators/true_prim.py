@@ -163,7 +163,7 @@ ALGORITHM = Algorithm(
         "Every wall has a random weight; open the cheapest of all that lie between the maze and "
         "the outside."
     ),
-    feel="The same maze as Kruskal's of this seed, carved from the centre.",
+    feel="Kruskal's maze of the same seed, carved from the centre.",
     reference="Robert Prim (1957), minimum spanning trees",
     carve=carve,
     bytes_per_cell=17.75,

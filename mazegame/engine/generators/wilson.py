@@ -230,7 +230,7 @@ ALGORITHM = Algorithm(
     title="Wilson",
     masks=True,
     about=(
-        "Wander at random from a cell until the maze is met, forget the loops of the way, and "
+        "Wander at random from a cell until the maze is met, erase the loops of the walk, and "
         "carve what remains of it."
     ),
     feel="Every maze equally likely: short twisted branches everywhere, no bias to lean on.",

@@ -142,7 +142,7 @@ MEAN_OVER_SHORTEST: Final = {
         "greedy": 3.2,
         "random-mouse": 29.2,
     },
-    "weave": {
+    "parquet": {
         "left-hand": 3.1,
         "right-hand": 3.0,
         "tremaux": 3.1,
