@@ -97,6 +97,23 @@ WALK: Final = "walk"
 """The name of the method of a walk that somebody made."""
 
 
+def source_of(subject: Subject) -> Recipe | Level:
+    """The level of a subject, or its recipe where there is one."""
+    match subject:
+        case CarvingOf():
+            return subject.recipe
+        case SearchOf():
+            return subject.source
+        case WalkOf():
+            return subject.level.recipe or subject.level
+
+
+def name_of(subject: Subject) -> str:
+    """The game ID of a subject's maze, or the name of a loaded one."""
+    source = source_of(subject)
+    return str(source) if isinstance(source, Recipe) else str(source.recipe or source.name)
+
+
 def size_of(source: Recipe | Level) -> tuple[int, int]:
     """The (cols, rows) of a level or its recipe."""
     if isinstance(source, Recipe):

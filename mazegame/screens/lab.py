@@ -22,7 +22,6 @@ from mazegame.engine import (
     ALGORITHMS,
     PRESETS,
     CancelledError,
-    Level,
     NoCompilerError,
     Recipe,
     draw_seed,
@@ -30,7 +29,7 @@ from mazegame.engine import (
 from mazegame.engine.tracing import largest_traceable
 from mazegame.game.series import free_play
 from mazegame.lab.playhead import Heads
-from mazegame.lab.subject import CarvingOf, SearchOf, Subject, WalkOf, methods
+from mazegame.lab.subject import CarvingOf, SearchOf, Subject, WalkOf, methods, name_of, source_of
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.booth import Booth
@@ -328,7 +327,7 @@ class LabScreen(GameScreen[None], PaneActions):
             booth.tell(head, chosen=several and number == heads.chosen)
         if not several and self.shows:
             telling = Content.assemble(
-                self.shows[0].sentence, "\n", (_name_of(self._chosen), "$text-muted")
+                self.shows[0].sentence, "\n", (name_of(self._chosen), "$text-muted")
             )
             self.query_one("#telling", Static).update(telling)
 
@@ -375,7 +374,7 @@ class LabScreen(GameScreen[None], PaneActions):
         """Search the maze that was carved, or carve the one that is searched."""
         subjects: list[Subject] = []
         for subject, method in zip(self._subjects, ("bfs", "dfs"), strict=False):
-            source = _source_of(subject)
+            source = source_of(subject)
             if isinstance(subject, CarvingOf):
                 subjects.append(SearchOf(source, method))
             elif isinstance(source, Recipe):
@@ -414,7 +413,7 @@ class LabScreen(GameScreen[None], PaneActions):
 
     def _take_method(self, name: str | None) -> None:
         if name is not None:
-            self._put(SearchOf(_source_of(self._chosen), name))
+            self._put(SearchOf(source_of(self._chosen), name))
 
     def _put(self, subject: Subject) -> None:
         """Watch something else on the chosen side."""
@@ -487,7 +486,7 @@ class LabScreen(GameScreen[None], PaneActions):
         """Play the maze that is watched."""
         if self._heads.playing:
             self._heads.toggle()
-        self.open(routes.Play(free_play(_source_of(self._chosen))))
+        self.open(routes.Play(free_play(source_of(self._chosen))))
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
@@ -505,24 +504,8 @@ class LabScreen(GameScreen[None], PaneActions):
         return True
 
 
-def _source_of(subject: Subject) -> Recipe | Level:
-    match subject:
-        case CarvingOf():
-            return subject.recipe
-        case SearchOf():
-            return subject.source
-        case WalkOf():
-            return subject.level.recipe or subject.level
-
-
-def _name_of(subject: Subject) -> str:
-    """The game ID of what is watched, or the name of a loaded maze."""
-    source = _source_of(subject)
-    return str(source) if isinstance(source, Recipe) else source.name
-
-
 def _recipe_of(subject: Subject) -> Recipe | None:
-    source = _source_of(subject)
+    source = source_of(subject)
     return source if isinstance(source, Recipe) else source.recipe
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 
 import pytest
 
@@ -55,4 +56,42 @@ def test_a_file_is_searched(tmp_path):
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(run, words, sentence):
+    assert sentence in run("lab", *words).refusal
+
+
+@pytest.mark.parametrize("suffix", [".gif", ".svg", ".cast"])
+def test_a_moving_picture_is_written(run, tmp_path, suffix):
+    file = tmp_path / f"maze{suffix}"
+    done = run("lab", "eller:5x4:kite-7", "--export", str(file), "--seconds", "0.2")
+    assert (done.code, done.out, done.err) == (0, "", "")
+    assert file.read_bytes()[:4] == {".gif": b"GIF8", ".svg": b"<svg", ".cast": b'{"ve'}[suffix]
+
+
+def test_a_file_that_cannot_be_written_is_named(run, tmp_path):
+    file = tmp_path / "nowhere" / "a.svg"
+    done = run("lab", "eller:5x4:kite-7", "--export", str(file), "--seconds", "0.2")
+    assert done.code == 3
+    assert "cannot be written" in done.err
+
+
+def test_steps_are_printed(run):
+    done = run("lab", "wilson:5x4:kite-7", "--steps")
+    assert done.code == 0
+    kinds = [json.loads(line)["kind"] for line in done.out.splitlines()]
+    assert kinds.count("carve") == 5 * 4 - 1
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["wilson:9x9:k", "--export", "maze.png"], "an export ends in .gif, .svg, .cast"),
+        (["wilson:9x9:k", "--export", "a.svg", "--theme", "pink"], "there is no theme 'pink'"),
+        (["wilson:9x9:k", "--export", "a.svg", "--steps"], "choose one"),
+        (["wilson:9x9:k", "--export", "a.svg", "--seconds", "-1"], "at most 600 seconds"),
+        (["wilson:9x9:k", "--seconds", "3"], "--seconds is for pictures"),
+        (["--steps"], "what shall be written down?"),
+        (["eller:900x900:k", "--steps"], "900x900 is too large to trace"),
+    ],
+)
+def test_an_export_that_makes_no_sense_is_refused_in_one_line(run, words, sentence):
     assert sentence in run("lab", *words).refusal

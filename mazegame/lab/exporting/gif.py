@@ -1,0 +1,105 @@
+"""GIF: a film as a picture that moves by itself, for pages and chats. It takes Pillow."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from mazegame.drawing import BANDS, Ink
+from mazegame.drawing.palette import parse_rgb
+from mazegame.engine.optional import import_optional
+from mazegame.lab.exporting.pixels import heights, ink_grid, side_by_side, widths
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mazegame.drawing import Palette
+    from mazegame.lab.exporting.film import Film
+
+MOST_PIXELS: Final = 1000
+"""The picture is at most so wide, if its cells are then still a pixel each."""
+
+CAPTION: Final = 22
+"""The height of the line below the maze, in pixels."""
+
+_MARGIN: Final = 4
+_TEXT: Final = max(Ink) + 1
+"""The palette's entry for the text, behind those of the inks."""
+
+
+def write(film: Film, palette: Palette) -> Iterator[bytes]:
+    """Yield a GIF in pieces.
+
+    Raises:
+        MissingLibraryError: If Pillow is not there.
+    """
+    images = import_optional("PIL.Image", "a GIF", "pillow")
+    pictures = _pictures(film, palette, images)
+    file = io.BytesIO()
+    first = next(pictures)
+    first.save(
+        file,
+        format="GIF",
+        save_all=True,
+        append_images=pictures,
+        duration=[max(round(frame.seconds * 100), 2) * 10 for frame in film.schedule()],
+        loop=0,
+        disposal=1,
+        optimize=False,
+    )
+    yield file.getvalue()
+
+
+def _pictures(film: Film, palette: Palette, images: Any) -> Iterator[Any]:
+    """Yield the frames as pictures with one palette."""
+    colours = _colours(palette)
+    for _ in film.frames():
+        grids = [ink_grid(show.scene) for show in film.shows]
+        thick, thin = cell_size(sum(grid.shape[1] for grid in grids) // 2)
+        grid = side_by_side(grids)
+        pixels = np.repeat(grid, heights(len(grid), thin, thick), axis=0)
+        pixels = np.repeat(pixels, widths(grids, thin, thick), axis=1)
+        framed = np.zeros(
+            (pixels.shape[0] + 2 * _MARGIN + CAPTION, pixels.shape[1] + 2 * _MARGIN), np.uint8
+        )
+        framed[_MARGIN : _MARGIN + pixels.shape[0], _MARGIN:-_MARGIN] = pixels
+        picture = images.frombytes("P", framed.shape[::-1], framed.tobytes())
+        picture.putpalette(colours)
+        _write_caption(picture, film, framed.shape)
+        yield picture
+
+
+def cell_size(cells: int) -> tuple[int, int]:
+    """Return how many pixels a cell and a wall take in a picture of so many cells side by side."""
+    thick = max(min((MOST_PIXELS - 2 * _MARGIN) // max(cells, 1) * 3 // 4, 15), 1)
+    return thick, max(thick // 3, 1)
+
+
+def _colours(palette: Palette) -> list[int]:
+    """The palette's entries: red, green and blue of every ink, then of the text."""
+    parts: list[int] = []
+    known = {int(ink) for ink in Ink}
+    for number in range(_TEXT):
+        band = number in range(Ink.BAND, Ink.BAND + BANDS)
+        colour = palette.rgb(number) if number in known or band else (0, 0, 0)
+        parts += colour
+    return [*parts, *parse_rgb(palette.foreground)]
+
+
+def _write_caption(picture: Any, film: Film, shape: tuple[int, ...]) -> None:
+    """Write the line below the maze: what is watched at the left, the steps at the right."""
+    draw = import_optional("PIL.ImageDraw", "a GIF", "pillow").Draw(picture)
+    fonts = import_optional("PIL.ImageFont", "a GIF", "pillow")
+    draw.fontmode = "1"  # no shades: the palette has one entry for text
+    font = fonts.load_default(13)
+    y = shape[0] - CAPTION + 2
+    captions = film.captions()
+    right = captions[-1]
+    left = captions[0] if len(captions) > 1 else film.title
+    room = shape[1] - 2 * _MARGIN
+    at = shape[1] - _MARGIN - draw.textlength(right, font=font)
+    draw.text((at, y), right, fill=_TEXT, font=font)
+    if draw.textlength(left, font=font) + draw.textlength(right, font=font) + 12 <= room:
+        draw.text((_MARGIN, y), left, fill=_TEXT, font=font)

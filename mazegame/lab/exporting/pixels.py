@@ -1,0 +1,108 @@
+"""A scene as pixels: a cell, a passage, a wall and a post are one each, and each is an ink."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.drawing import Ink
+from mazegame.drawing.rows import (
+    N,
+    W,
+    row_ground,
+    row_ground_between,
+    row_marks,
+    row_sides,
+)
+from mazegame.engine.layers import VISITED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from mazegame.drawing import Scene
+
+GAP: Final = 2
+"""Pixels between two scenes side by side."""
+
+
+def ink_grid(scene: Scene) -> NDArray[np.uint8]:
+    """Return the inks of a scene: uint8 (2 * rows + 1, 2 * cols + 1).
+
+    Cells are at odd rows and columns, posts at even ones.
+    """
+    rows, cols = scene.shape
+    pixels = np.full((2 * rows + 1, 2 * cols + 1), Ink.WALL, np.uint8)
+    solid = np.ones((rows + 2, cols + 2), np.bool_)
+    for row in range(rows):
+        sides, solid[row + 1, 1:-1] = row_sides(scene, row, 0, cols)
+        ground = row_ground(scene, row, 0, cols)
+        bare = np.where(solid[row + 1, 1:-1], Ink.ROCK, Ink.FLOOR)
+        cells, passages = pixels[2 * row + 1, 1::2], pixels[2 * row + 1, 0:-1:2]
+        above = pixels[2 * row, 1::2]
+        cells[:] = np.where(ground, ground, bare)
+        passages[sides & W != 0] = Ink.FLOOR
+        above[sides & N != 0] = Ink.FLOOR
+        for line, side in ((cells, VISITED), (passages, W), (above, N)):
+            if side == VISITED:
+                between = np.zeros(cols, np.uint8)
+            elif side == N and row == 0:
+                continue
+            else:
+                between = row_ground_between(scene, row, 0, cols, side)
+            marks = row_marks(scene, row, 0, cols, side)
+            line[:] = np.where(marks, marks, np.where(between, between, line))
+    _fill_rock(pixels, solid)
+    for ends in scene.ends.values():
+        for end in ends:
+            pixels[2 * end.cell[0] + 1, 2 * end.cell[1] + 1] = end.ink
+    for walker in scene.walkers:
+        if walker.cell is not None:
+            pixels[2 * walker.cell[0] + 1, 2 * walker.cell[1] + 1] = walker.ink
+    return pixels
+
+
+def _fill_rock(pixels: NDArray[np.uint8], solid: NDArray[np.bool_]) -> None:
+    """Make rock of the walls and posts that have nothing but rock around them, in place."""
+    inside = pixels[1:-1, 1:-1]
+    upright = solid[1:-1, 1:-2] & solid[1:-1, 2:-1]
+    level = solid[1:-2, 1:-1] & solid[2:-1, 1:-1]
+    posts = level[:, :-1] & level[:, 1:]
+    for part, rock in ((inside[::2, 1::2], upright), (inside[1::2, ::2], level)):
+        part[rock & (part == Ink.WALL)] = Ink.ROCK
+    inside[1::2, 1::2][posts] = Ink.ROCK
+
+
+def side_by_side(grids: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:
+    """Return ink grids side by side, floor between them and below the lower ones."""
+    height = max(len(grid) for grid in grids)
+    parts: list[NDArray[np.uint8]] = []
+    for number, grid in enumerate(grids):
+        if number:
+            parts.append(np.zeros((height, GAP), np.uint8))
+        below = np.zeros((height - len(grid), grid.shape[1]), np.uint8)
+        parts.append(np.concatenate((grid, below)))
+    return np.concatenate(parts, axis=1)
+
+
+def widths(grids: Sequence[NDArray[np.uint8]], thin: int, thick: int) -> NDArray[np.intp]:
+    """Return how wide each column of ink grids side by side is drawn.
+
+    Args:
+        grids: The grids.
+        thin: The width of walls.
+        thick: The width of cells.
+    """
+    parts: list[NDArray[np.intp]] = []
+    for number, grid in enumerate(grids):
+        if number:
+            parts.append(np.full(GAP, thick, np.intp))
+        parts.append(np.where(np.arange(grid.shape[1]) % 2, thick, thin).astype(np.intp))
+    return np.concatenate(parts)
+
+
+def heights(rows: int, thin: int, thick: int) -> NDArray[np.intp]:
+    """Return how high each of so many rows of an ink grid is drawn."""
+    return np.where(np.arange(rows) % 2, thick, thin).astype(np.intp)

@@ -1,0 +1,183 @@
+"""Exports show what the lab shows: each is read back and compared with the scenes."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pyte
+import pytest
+from PIL import Image
+
+from mazegame.drawing import PALETTES, ZOOMS, Ink
+from mazegame.engine import Level, Recipe, generate, search, trace
+from mazegame.lab.carving import Carving
+from mazegame.lab.exporting import FORMATS, asciicast, exporter_of, gif, steps, svg
+from mazegame.lab.exporting.film import HOLD_SECONDS, Film
+from mazegame.lab.exporting.pixels import ink_grid, side_by_side
+from mazegame.lab.searching import Searching
+
+DARK = PALETTES["maze-dark"]
+RECIPE = Recipe("wilson", 6, 5, "kite-7")
+
+
+def film(seconds=1.0):
+    return Film([Carving(trace(RECIPE))], seconds, str(RECIPE))
+
+
+def two_searches():
+    level = Level.of(Recipe.parse("prim:6x5:braid=40:kite-7"))
+    shows = [Searching(search(level.maze, level.start, level.goals, m)) for m in ("bfs", "dfs")]
+    return Film(shows, 1.0, str(level.recipe))
+
+
+def test_a_film_goes_from_the_first_step_to_the_last_and_stands_there():
+    wilson = film()
+    show = wilson.shows[0]
+    positions = [show.position for _ in wilson.frames()]
+    assert positions == sorted(set(positions))
+    assert (positions[0], positions[-1]) == (0, show.length)
+    frames = wilson.schedule()
+    assert len(frames) == len(wilson) <= 21
+    assert frames[-1].begins == pytest.approx(1.0)
+    assert sum(frame.seconds for frame in frames) == pytest.approx(1.0 + HOLD_SECONDS)
+    short = Film([Carving(trace(Recipe("eller", 2, 1, "x")))], 5.0)
+    assert len(short) == short.length + 1
+    with pytest.raises(ValueError, match="at most 600 seconds"):
+        film(0)
+
+
+def test_ink_grids_have_the_mazes_walls():
+    show = Carving(trace(RECIPE))
+    assert set(np.unique(ink_grid(show.scene)[1:-1, 1:-1])) == {Ink.ROCK}
+    show.seek(show.length)
+    maze, pixels = generate(RECIPE), ink_grid(show.scene)
+    for row in range(5):
+        for col in range(6):
+            assert pixels[2 * row + 1, 2 * col + 1] == Ink.FLOOR
+            east = pixels[2 * row + 1, 2 * col + 2]
+            south = pixels[2 * row + 2, 2 * col + 1]
+            assert (east == Ink.WALL) == (not maze.passages[row, col] & 2)
+            assert (south == Ink.WALL) == (not maze.passages[row, col] & 4)
+
+
+def test_the_frames_of_a_gif_are_the_steps():
+    data = b"".join(gif.write(film(), DARK))
+    picture = Image.open(io.BytesIO(data))
+    assert picture.format == "GIF"
+    assert picture.info["loop"] == 0
+    wilson, seconds, number = film(), 0.0, 0
+    thick, thin = gif.cell_size(6)
+    for frame in wilson.frames():
+        # Pillow joins frames that look alike: the one that stands at this moment is compared.
+        while number + 1 < picture.n_frames:
+            picture.seek(number)
+            if seconds + picture.info["duration"] / 1000 > frame.begins + 0.006:
+                break
+            seconds += picture.info["duration"] / 1000
+            number += 1
+        picture.seek(number)
+        pixels = np.asarray(picture.convert("RGB"))
+        grid = ink_grid(wilson.shows[0].scene)
+        for row in range(5):
+            for col in range(6):
+                y = 4 + (row + 1) * thin + row * thick + thick // 2
+                x = 4 + (col + 1) * thin + col * thick + thick // 2
+                expected = DARK.rgb(int(grid[2 * row + 1, 2 * col + 1]))
+                assert tuple(pixels[y, x].tolist()) == expected, (frame, row, col)
+
+
+def svg_at(root, share, shape):
+    """The colours of an SVG at a share of its time, at the middle of each pixel: (rows, cols)."""
+    ns = "{http://www.w3.org/2000/svg}"
+    shown = []
+    for path in root.iter(f"{ns}path"):
+        animate = path.find(f"{ns}animate")
+        if animate is not None:
+            keys = [float(key) for key in animate.get("keyTimes").split(";")]
+            values = animate.get("values").split(";")
+            assert keys[0] == 0
+            assert len(keys) == len(values)
+            if values[sum(key <= share for key in keys) - 1] == "hidden":
+                continue
+        for x, y, wide, high in re.findall(r"M(\d+) (\d+)h(\d+)v(\d+)", path.get("d")):
+            shown.append((int(x), int(y), int(wide), int(high), path.get("fill")))
+    pitch = svg.CELL + svg.WALL
+    found = np.full(shape, "", object)
+    for row, col in np.ndindex(shape):
+        x, y = (
+            6 + at // 2 * pitch + (svg.WALL + svg.CELL / 2 if at % 2 else svg.WALL / 2)
+            for at in (col, row)
+        )
+        here = [c for (left, top, w, h, c) in shown if left < x < left + w and top < y < top + h]
+        assert len(here) <= 1
+        found[row, col] = here[0] if here else ""
+    return found
+
+
+def test_an_svg_shows_each_step_at_its_time():
+    root = ET.fromstring(b"".join(svg.write(film(), DARK)))
+    wilson = film()
+    for frame in wilson.frames():
+        grid = ink_grid(wilson.shows[0].scene)
+        middle = (frame.begins + frame.seconds / 2) / wilson.whole_seconds
+        seen = svg_at(root, middle, grid.shape)
+        for row, col in np.ndindex(grid.shape):
+            ink = int(grid[row, col])
+            colour = "" if ink == Ink.FLOOR else "#{:02x}{:02x}{:02x}".format(*DARK.rgb(ink))
+            assert seen[row, col] == colour
+
+
+def test_a_cast_shows_the_scene_in_a_terminal():
+    lines = b"".join(asciicast.write(two_searches(), DARK)).decode().splitlines()
+    header, *pieces = map(json.loads, lines)
+    assert header["version"] == 2
+    screen = pyte.Screen(header["width"], header["height"])
+    stream = pyte.Stream(screen)
+    times = []
+    for seconds, kind, text in pieces:
+        assert kind == "o"
+        times.append(seconds)
+        stream.feed(text)
+    assert times == sorted(times)
+    both = two_searches()
+    for _ in both.frames():
+        pass
+    wide, high = ZOOMS[0].size(6, 5)
+    for y in range(high):
+        row = "   ".join(
+            ZOOMS[0].line(show.scene, y, 0, wide).glyphs.tobytes().decode("utf-32-le")
+            for show in both.shows
+        )
+        assert screen.display[y + 1].rstrip() == row.rstrip()
+    assert "breadth-first" in screen.display[0]
+
+
+def test_two_shows_stand_side_by_side():
+    both = two_searches()
+    grids = [ink_grid(show.scene) for show in both.shows]
+    joined = side_by_side(grids)
+    assert joined.shape == (11, 13 + 2 + 13)
+    assert np.array_equal(joined[:, :13], grids[0])
+    assert np.array_equal(joined[:, -13:], grids[1])
+
+
+def test_steps_are_lines_of_json():
+    events = trace(RECIPE).log
+    lines = [json.loads(line) for line in steps.json_lines(events)]
+    assert len(lines) == len(events)
+    for line, event in zip(lines, events, strict=True):
+        assert line["kind"] == event.kind.name.lower()
+        assert line["cell"] == list(event.cell)
+        assert line.get("side") == (event.side.name if event.side is not None else None)
+    assert [line["step"] for line in lines[:3]] == [1, 2, 3]
+
+
+def test_a_file_is_written_as_its_ending_says():
+    for suffix in FORMATS:
+        assert exporter_of(f"a{suffix}") is not None
+    with pytest.raises(ValueError, match=r"ends in .gif, .svg, .cast, not in '.png'"):
+        exporter_of("maze.png")
