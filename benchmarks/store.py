@@ -25,66 +25,71 @@ from typing import TYPE_CHECKING, Any
 from mazegame.engine import ALGORITHMS, Direction, Level, Recipe
 from mazegame.game.record import Record
 from mazegame.game.run import Run, step
+from mazegame.store.book import ScoreBook
 from mazegame.store.keeper import DURABLE_SECONDS, Keeper
 from mazegame.store.places import Places
-from mazegame.store.scores import Played, Scores, new_uid, today
+from mazegame.store.values import Category, FinishedRun, new_uid, today
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.screen import Screen
 
 SIZES = ((19, 10), (12, 8), (30, 15), (60, 30), (49, 28))
-MODES = ("open", "fog", "compass")
+RULES = ("open", "fog", "compass")
 
 
 def fill(path: Path, runs: int) -> None:
-    """Write many runs, of all textures, some sizes and three modes, over a thousand days."""
+    """Write many runs, of all algorithms, some sizes and three rules, over a thousand days."""
     from mazegame.store.compact import pack_moves, pack_times
+    from mazegame.store.questions import category_id
 
     random = Random(1)
-    scores = Scores(path)
+    book = ScoreBook(path)
     moves = bytes(random.choice([1, 2, 4, 8]) for _ in range(120))
     times = array("I", range(0, 120 * 140, 140))
     packed = pack_moves(moves), pack_times(times)
     first = today() - 1000
     rows = []
+    base = book._base
+    base.execute("BEGIN")
     for number in range(runs):
         algorithm = random.choice(list(ALGORITHMS))
         cols, height = random.choice(SIZES)
+        category = Category(algorithm, algorithm, cols, height, random.choice(RULES))
         dist_min = random.randint(30, 119)
-        pace = random.choice([None, None, 4.0, 8.0, 16.0])
+        shown = random.random() < 0.02
         rows.append(
-            (
-                new_uid(),
-                f"{algorithm}:{cols}x{height}:s{number}",
-                algorithm,
-                cols,
-                height,
-                random.choice(MODES),
-                pace,
-                None if pace is None else random.random() < 0.5,
-                120,
-                dist_min,
-                random.randint(5000, 90000),
-                0,
-                random.random() < 0.02,
-                round(1000 * dist_min / 120),
-                1,
-                1_700_000_000_000 + number * 1000,
-                first + 1000 * number // runs,
-            )
+            {
+                "uid": new_uid(),
+                "category": category_id(base, category),
+                "level": f"{algorithm}:{cols}x{height}:s{number}",
+                "maze": "",
+                "ranked": not shown,
+                "shown": shown,
+                "steps": 120,
+                "dist_min": dist_min,
+                "ms": random.randint(5000, 90000),
+                "hints": 0,
+                "score": round(1000 * dist_min / 120),
+                "stars": 1,
+                "medal": random.choice(["", "", "bronze", "silver"]),
+                "series": "",
+                "done": 1_700_000_000_000 + number * 1000,
+                "day": first + 1000 * number // runs,
+            }
         )
-    base = scores._base
-    base.execute("BEGIN")
+    base.executemany("INSERT INTO mazes VALUES (:level, '', 0, 0, 0, NULL, NULL)", rows)
+    names = list(rows[0])
     base.executemany(
-        "INSERT INTO runs (uid, level, algorithm, cols, rows, mode, pace, won, steps, dist_min, ms,"
-        " hints, assisted, score, stars, done, day)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        rows,
+        f"INSERT INTO runs ({', '.join(names)}) VALUES ({', '.join(f':{n}' for n in names)})", rows
     )
     base.execute("INSERT INTO walks SELECT id, ?, ? FROM runs", packed)
+    base.execute(
+        "INSERT INTO rivals SELECT id, 0, 'shortest', 4.0 * (1 + id % 3), 9000, id % 2 FROM runs"
+        " WHERE id % 5 < 3"
+    )
     base.execute("COMMIT")
-    scores.close()
+    book.close()
 
 
 def finished(number: int) -> Run:
@@ -117,31 +122,33 @@ def measure(where: Places, rounds: int) -> None:
         finish = keeper.finish(run)
         finish.durable.wait(DURABLE_SECONDS)
         holds.append(time.perf_counter() - began)
-        finish.standing.result()
+        finish.ranking.result()
         whole.append(time.perf_counter() - began)
     spell("finishing a run holds up the screen for", holds)
     spell("it is in the book, and compared, after", whole)
     opens, cold = [], []
     for _ in range(rounds):
         began = time.perf_counter()
-        scores = Scores(where.scores)
-        scores.overview()
+        book = ScoreBook(where.scores)
+        book.overview()
         cold.append(time.perf_counter() - began)
         began = time.perf_counter()
-        scores.overview()
+        book.overview()
         opens.append(time.perf_counter() - began)
-        scores.close()
+        book.close()
     spell("the scores: opening the file and all questions", cold)
     spell("the scores: all questions", opens)
-    scores = Scores(where.scores)
+    book = ScoreBook(where.scores)
     row = Record("x", b"", array("I"), hints=0, assisted=False, seconds=0.0)
     adds = []
     for _ in range(rounds):
-        played = Played(new_uid(), row, "wilson", 19, 10, 30, 900, 2, day=today())
+        finished_run = FinishedRun(
+            new_uid(), row, Category("wilson", "wilson", 19, 10), 30, day=today()
+        )
         began = time.perf_counter()
-        scores.add(played)
+        book.add(finished_run)
         adds.append(time.perf_counter() - began)
-    scores.close()
+    book.close()
     spell("adding one run, synced to the disk", adds)
     keeper.close()
 

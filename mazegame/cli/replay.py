@@ -56,9 +56,9 @@ def run(arguments: argparse.Namespace) -> int:
                 level = Level.of(recipe, progress=progress)
         run = prove(level, replay)
     if arguments.check:
-        from mazegame.store.report import proven
+        from mazegame.store.report import format_verification
 
-        write([printable(proven(run, replay.record.level))])
+        write([printable(format_verification(run, replay.record.level))])
         return 0
     if arguments.file == "-":
         terminal.reopen_terminal()

@@ -11,7 +11,7 @@ from mazegame.cli.refusals import Failed, Refused, quoted
 if TYPE_CHECKING:
     import argparse
 
-    from mazegame.store.scores import Scores
+    from mazegame.store.book import ScoreBook
 
 EXAMPLES: Final = """\
 examples:
@@ -19,6 +19,9 @@ examples:
   mazegame scores --json
   mazegame scores --export 12 > walk.replay
 """
+
+LONGEST_NUMBER: Final = 18
+"""The most digits of the number of a run."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,39 +34,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the score book, or the replay of one of its runs."""
-    from mazegame.store.places import NoPlace, places
-    from mazegame.store.scores import Scores, ScoresProblem
+    from mazegame.store.book import ScoreBook, book_exists
+    from mazegame.store.errors import ScoreBookError
+    from mazegame.store.places import NoHomeError, places
 
     try:
         path = places().scores
-        if not path.exists():
+        if not book_exists(path):
             if arguments.export is not None:
                 raise Refused("there are no runs yet")
             from mazegame.store.report import as_json
 
             write([as_json(None) if arguments.json else "There are no runs yet.\n"])
             return 0
-        scores = Scores(path)
-        with contextlib.closing(scores):
-            pieces = _from_book(scores, arguments)
-    except (NoPlace, ScoresProblem) as problem:
+        with contextlib.closing(ScoreBook(path)) as book:
+            text = _from_book(book, arguments)
+    except (NoHomeError, ScoreBookError) as problem:
         raise Failed(str(problem)) from problem
-    write([printable(piece) for piece in pieces])
+    write([printable(text)])
     return 0
 
 
-def _from_book(scores: Scores, arguments: argparse.Namespace) -> list[str]:
+def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
     """What was asked of the score book."""
     if arguments.export is not None:
         from mazegame.formats.replay import write_replay
 
-        if not (arguments.export.isascii() and arguments.export.isdecimal()):
-            raise Refused(f"{quoted(arguments.export)} is no number of a run")
-        try:
-            line = scores.line(int(arguments.export))
-            return [write_replay(scores.walk(int(arguments.export)), line.maze if line else "")]
-        except OverflowError:
-            raise Refused(f"{quoted(arguments.export)} is no number of a run") from None
+        number = arguments.export
+        if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER):
+            raise Refused(f"{quoted(number)} is no number of a run")
+        row = book.row(int(number))
+        return write_replay(book.walk(int(number)), row.maze if row else "")
     from mazegame.store.report import as_json, as_text
 
-    return [as_json(scores)] if arguments.json else [as_text(scores)]
+    return as_json(book) if arguments.json else as_text(book)

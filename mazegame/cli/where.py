@@ -19,11 +19,11 @@ def add_arguments(_: argparse.ArgumentParser) -> None:
 
 def run(_: argparse.Namespace) -> int:
     """Print where everything lies."""
-    from mazegame.store.places import NoPlace, places
+    from mazegame.store.places import NoHomeError, places
 
     try:
         where = places()
-    except NoPlace as problem:
+    except NoHomeError as problem:
         raise Failed(str(problem)) from problem
     lines = {
         "settings": where.settings,
@@ -41,12 +41,12 @@ def run(_: argparse.Namespace) -> int:
 def reset_settings() -> None:
     """Set the settings aside and begin with the built-in ones."""
     from mazegame.store import settings
-    from mazegame.store.places import NoPlace, places
+    from mazegame.store.places import NoHomeError, places
 
     try:
         where = places()
         aside = settings.reset_settings(where.settings)
-    except NoPlace as problem:
+    except NoHomeError as problem:
         raise Failed(str(problem)) from problem
     except OSError as error:
         raise Failed(

@@ -47,6 +47,8 @@ class GhostWalk:
     """What the rival is called, in a word."""
     any_level: ClassVar[bool] = False
     """It knows the walk of its own level only."""
+    key: ClassVar[str] = "ghost"
+    """What it is called in files."""
 
     @classmethod
     def of(cls, walk: Walk) -> GhostWalk:

@@ -21,6 +21,10 @@ class RivalSpec(Protocol):
     """Whom one races, before the level is known."""
 
     @property
+    def key(self) -> str:
+        """``NAME:PACE``, or ``ghost``, as files keep it."""
+
+    @property
     def any_level(self) -> bool:
         """Whether it can walk every level; a ghost knows the walk of one level only."""
 

@@ -44,6 +44,11 @@ class PaceRunner:
     any_level: ClassVar[bool] = True
     """It finds its path anew on each level."""
 
+    @property
+    def key(self) -> str:
+        """``shortest:PACE``, as on the command line and in files."""
+        return f"shortest:{self.pace:g}"
+
     def on(self, level: Level) -> Runner:
         """The runner on a level."""
         return Runner(level, self.pace)

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+MIN_RANKED_PATH: Final = 10
+"""The shortest path, in passages, that a ranked run needs: nobody can stray on a shorter one."""
+
 PERFECT: Final = 1000
 """The score of a shortest path walked without a hint."""
 

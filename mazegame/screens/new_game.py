@@ -48,8 +48,8 @@ from mazegame.game.series import free_play
 from mazegame.screens import routes, sizes
 from mazegame.screens.base import GameScreen
 from mazegame.services import WARNING_SECONDS
+from mazegame.store.errors import ScoreBookError
 from mazegame.store.report import describe_saved
-from mazegame.store.scores import ScoresProblem
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
 from mazegame.widgets.hud import LINES_BESIDE_MAZE
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.game.rules import Rules
-    from mazegame.store.journal import Saved
+    from mazegame.store.journal_lines import SavedRun
 
 RUNNERS: Final[tuple[tuple[float | None, str], ...]] = (
     (None, "nobody"),
@@ -529,12 +529,12 @@ class NewGameScreen(GameScreen[None]):
         """Show the runs that can be gone on with."""
         self.open(routes.Saves(), self._go_on)
 
-    def _go_on(self, saved: Saved | None) -> None:
+    def _go_on(self, saved: SavedRun | None) -> None:
         """Go on with a run that was left or saved."""
         if saved is not None:
             self.open(routes.Reopen(saved), partial(self._reopened, saved))
 
-    def _reopened(self, saved: Saved, reopened: routes.Reopened | None) -> None:
+    def _reopened(self, saved: SavedRun, reopened: routes.Reopened | None) -> None:
         if reopened is not None:
             self.services.autosave.resume(saved)
             self.open(routes.Play(reopened.match, reopened.run))
@@ -544,7 +544,7 @@ class NewGameScreen(GameScreen[None]):
         """Show the score book, as soon as it has answered."""
         try:
             overview = await asyncio.wrap_future(self.services.score_book.overview())
-        except ScoresProblem as error:
+        except ScoreBookError as error:
             self.notify(str(error), severity="warning", timeout=WARNING_SECONDS, markup=False)
         else:
             self.open(routes.Scores(overview))

@@ -26,7 +26,7 @@ from mazegame.game.words import counted
 from mazegame.game.wrong_turns import wrong_turns
 from mazegame.screens.base import GameDialog
 from mazegame.screens.routes import ProvenWalk
-from mazegame.store.mazes import NoSuchMaze
+from mazegame.store.mazes import NoSuchMazeError
 from mazegame.widgets.field import Field
 
 if TYPE_CHECKING:
@@ -149,9 +149,9 @@ class OpenReplayScreen(GameDialog[ProvenWalk]):
         if key.startswith(LOADED):
             try:
                 level = self.services.score_book.level(key)
-            except NoSuchMaze as error:
+            except NoSuchMazeError as error:
                 with_maze = "mazegame replay FILE --maze MAZE opens it with the maze's file"
-                raise NoSuchMaze(f"{error}: {with_maze}") from None
+                raise NoSuchMazeError(f"{error}: {with_maze}") from None
         else:
             recipe = Recipe.parse(key)
             size = f"{recipe.cols}x{recipe.rows}"

@@ -18,7 +18,6 @@ from mazegame.engine import Level
 from mazegame.game.commands import ChangeRules, Command, Pause, Resume, ShowHeat, ShowPath
 from mazegame.game.events import Paused, RulesChanged
 from mazegame.game.ghost import GhostWalk
-from mazegame.game.runner import outcome
 from mazegame.game.session import Session
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
@@ -312,8 +311,7 @@ class PlayScreen(GameScreen[None], WalkActions):
         run, session = self.run, self.session
         if run is not None and session is not None:
             rival = session.rivals[0] if session.rivals else None
-            won = None if rival is None else outcome(run, rival).won
-            self.services.autosave.finish(run, won=won)
+            self.services.autosave.finish(run, session.rivals)
             self.router.open(routes.Result(run, rival), self._after_result)
 
     def _after_result(self, chosen: str | None) -> None:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from mazegame.game.runner import Rival
     from mazegame.game.wrong_turns import WrongTurn
     from mazegame.lab.subject import Subject
-    from mazegame.store.journal import Saved
-    from mazegame.store.scores import Overview
+    from mazegame.store.journal_lines import SavedRun
+    from mazegame.store.values import Overview
 
 Answer = TypeVar("Answer")
 
@@ -144,7 +144,7 @@ class OpenReplay(Route[ProvenWalk]):
 
 
 @dataclass(frozen=True)
-class Saves(Route["Saved"]):
+class Saves(Route["SavedRun"]):
     """The runs that can be gone on with. Answers with one of them."""
 
 
@@ -165,7 +165,7 @@ class Reopened:
 class Reopen(Route[Reopened]):
     """Makes the level of a saved run and walks to where it was. Answers with the run."""
 
-    saved: Saved
+    saved: SavedRun
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
@@ -16,8 +17,8 @@ from textual.widgets import Input, OptionList, Static
 
 from mazegame.game.ghost import GhostWalk
 from mazegame.game.record import can_be_walked, walk_again
+from mazegame.game.rivals import parse_rival
 from mazegame.game.rules import Rules
-from mazegame.game.runner import PaceRunner
 from mazegame.game.series import free_play
 from mazegame.game.words import counted
 from mazegame.screens import routes
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Level
     from mazegame.game.match import Match, RivalSpec
-    from mazegame.store.journal import Saved
+    from mazegame.store.journal_lines import SavedRun
 
 LONGEST_NAME = 40
 """So many characters a name may have."""
@@ -47,7 +48,7 @@ SHORTEST_NAME = 12
 """So many columns are for what a run is called at least, however narrow the list."""
 
 
-def rows(runs: list[Saved], width: int) -> list[str]:
+def rows(runs: list[SavedRun], width: int) -> list[str]:
     """The runs of a list, each on one line of so many columns."""
     shown = [(describe_saved(saved)[0], counted(saved.steps, "step")) for saved in runs]
     far = max((len(steps) for _, steps in shown), default=0)
@@ -60,7 +61,7 @@ def rows(runs: list[Saved], width: int) -> list[str]:
     ]
 
 
-class SavesScreen(GameDialog["Saved"]):
+class SavesScreen(GameDialog["SavedRun"]):
     """The list. Dismisses with the run to go on with."""
 
     CSS_PATH = "dialog.tcss"
@@ -73,11 +74,11 @@ class SavesScreen(GameDialog["Saved"]):
     class Found(Message):
         """The saved runs are known."""
 
-        runs: list[Saved]
+        runs: list[SavedRun]
 
     def __init__(self) -> None:
         super().__init__()
-        self._saved: list[Saved] = []
+        self._saved: list[SavedRun] = []
 
     def compose(self) -> ComposeResult:
         """The list in a box."""
@@ -123,7 +124,7 @@ class SavesScreen(GameDialog["Saved"]):
             await box.mount(Static("Nothing is saved. In a game, p and s save a run."))
             return
         texts = rows(self._saved, self._columns)
-        lines = [(saved.path.stem, text) for saved, text in zip(self._saved, texts, strict=True)]
+        lines = [(str(saved.path), text) for saved, text in zip(self._saved, texts, strict=True)]
         menu = MenuList(lines)
         await box.mount(menu)
         menu.focus()
@@ -144,7 +145,7 @@ class SavesScreen(GameDialog["Saved"]):
             lambda agreed: self._forget(saved) if agreed else None,
         )
 
-    def _forget(self, saved: Saved) -> None:
+    def _forget(self, saved: SavedRun) -> None:
         self.services.autosave.forget(saved)
         self._saved.remove(saved)
         self.run_worker(self._show())
@@ -198,7 +199,7 @@ class OpeningScreen(GameDialog[Reopened]):
 
         reason: str
 
-    def __init__(self, saved: Saved) -> None:
+    def __init__(self, saved: SavedRun) -> None:
         super().__init__()
         self._saved = saved
 
@@ -225,9 +226,9 @@ class OpeningScreen(GameDialog[Reopened]):
 
     def on_opening_screen_opened(self, message: Opened) -> None:
         """Answer with the run."""
-        if self._saved.heading.ghost and not message.reopened.match.rivals:
+        if len(message.reopened.match.rivals) < len(self._saved.heading.rivals):
             self.notify(
-                "the ghost of this run is damaged: you go on alone",
+                "a rival of this run cannot walk this maze: you go on without it",
                 severity="warning",
                 markup=False,
             )
@@ -239,11 +240,14 @@ class OpeningScreen(GameDialog[Reopened]):
         self.dismiss(None)
 
 
-def match_of(saved: Saved, level: Level) -> Match:
-    """Return the match of a saved run. A ghost that cannot have walked the level is left out."""
-    rivals: tuple[RivalSpec, ...] = ()
-    if saved.ghost is not None and can_be_walked(level, saved.ghost):
-        rivals = (GhostWalk.of(saved.ghost),)
-    elif saved.heading.pace is not None:
-        rivals = (PaceRunner(saved.heading.pace),)
-    return free_play(level, Rules.from_key(saved.heading.mode), rivals)
+def match_of(saved: SavedRun, level: Level) -> Match:
+    """Return the match of a saved run. A rival that cannot walk the level is left out."""
+    rivals: list[RivalSpec] = []
+    for key in saved.heading.rivals:
+        if key == GhostWalk.key:
+            if saved.ghost is not None and can_be_walked(level, saved.ghost):
+                rivals.append(GhostWalk.of(saved.ghost))
+        else:
+            with contextlib.suppress(ValueError):
+                rivals.append(parse_rival(key))
+    return free_play(level, Rules.from_key(saved.heading.category.rules), tuple(rivals))

@@ -14,14 +14,13 @@ from textual.message import Message
 from textual.widgets import Static
 
 from mazegame.formats.replay import Replay, prove, write_replay
-from mazegame.game.pace import spell_pace
 from mazegame.game.words import counted
 from mazegame.game.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.store.places import write_whole
-from mazegame.store.report import clock, when
-from mazegame.store.standing import name_of, texture_of
+from mazegame.store.ranking import algorithm_name, category_name
+from mazegame.store.report import clock, rival_name, when
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.line_list import LineList, LineText, fitted
 from mazegame.widgets.plot import bar, curve
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
     from mazegame.game.run import Run
     from mazegame.game.wrong_turns import WrongTurn
-    from mazegame.store.scores import Line, Overview
+    from mazegame.store.values import Overview, RunRow
 
 LISTED: Final = 100
 """So many of them are listed."""
@@ -146,7 +145,7 @@ class ScoresScreen(GameScreen[None]):
     # What can be done with a run
 
     @property
-    def chosen(self) -> Line | None:
+    def chosen(self) -> RunRow | None:
         """The run that is highlighted."""
         if not self._overview.history:
             return None
@@ -164,7 +163,7 @@ class ScoresScreen(GameScreen[None]):
             self._walk(self.chosen, race=True)
 
     @work(thread=True, exclusive=True, group="walk")
-    def _walk(self, line: Line, *, race: bool) -> None:
+    def _walk(self, line: RunRow, *, race: bool) -> None:
         book = self.services.score_book
         try:
             record = book.walk(line.id)
@@ -202,7 +201,7 @@ class ScoresScreen(GameScreen[None]):
             self._export(self.chosen)
 
     @work(thread=True, group="export")
-    def _export(self, line: Line) -> None:
+    def _export(self, line: RunRow) -> None:
         book = self.services.score_book
         try:
             record = book.walk(line.id)
@@ -244,12 +243,12 @@ def headline(overview: Overview) -> Content:
     """The runs, the perfect ones, the days in a row."""
     if not overview.runs:
         return Content.styled("Scores: nothing was finished yet", "bold $accent")
-    runs, days = counted(overview.runs, "run"), counted(overview.days_in_a_row, "day")
+    runs = counted(overview.runs, "run")
     return Content.assemble(
         ("Scores  ", "bold $accent"),
         f"{runs}   {overview.perfect:,} perfect   ",
-        (days, "bold $foreground"),
-        f" in a row (most: {overview.longest_row})",
+        (f"{overview.streak}-day streak", "bold $foreground"),
+        f" (best {overview.longest_streak})",
     )
 
 
@@ -263,7 +262,7 @@ def plot(overview: Overview, width: int) -> Content:
 
     The lower edge is the tenth at or below the lowest of them, 90 % at most.
     """
-    shares = [line.efficiency for line in reversed(overview.history) if not line.assisted]
+    shares = [line.efficiency for line in reversed(overview.history) if line.ranked]
     if not shares:
         return Content()
     low = min(math.floor(min(shares) * 10), 9) / 10
@@ -274,62 +273,64 @@ def plot(overview: Overview, width: int) -> Content:
         for label, line in zip(labels, lines, strict=True)
     ]
     latest = "run" if len(shares) == 1 else counted(len(shares), "run")
-    title = _heading(f"how near to the shortest path: the latest {latest}")
+    title = _heading(f"Accuracy, last {latest}")
     return Content("\n").join([title, *rows, Content()])
 
 
 def lists(overview: Overview) -> Content:
-    """Bests, textures and races, one below the other."""
+    """Bests, accuracy and races, one below the other."""
     if not overview.runs:
         return Content("Finish a maze, and it stands here.")
-    rows = [_heading("your bests")]
-    kinds = [(name_of(kind), kind) for kind in overview.kinds[:50]]
-    wide = max((cell_len(name) for name, _ in kinds), default=0)
-    for name, kind in kinds:
+    rows = [_heading("Personal bests")]
+    bests = [(category_name(best.category), best) for best in overview.categories[:50]]
+    wide = max((cell_len(name) for name, _ in bests), default=0)
+    for name, best in bests:
         rows.append(
             Content.assemble(
-                (f"{kind.best.score:>4}", "bold $foreground"),
-                f"  {clock(kind.best.ms):>8}  {fitted(name, wide)}  ",
-                (f"{counted(kind.runs, 'run'):>8}", "$foreground 60%"),
+                (f"{best.best.score:>4}", "bold $foreground"),
+                f"  {best.best.pace:>6.3g} cells/s  {fitted(name, wide)}  ",
+                (f"{counted(best.runs, 'run'):>8}", "$foreground 60%"),
             )
         )
-    rows += [Content(), _heading("how near to the shortest path, by texture")]
-    textures = [(texture_of(name), runs, share) for name, runs, share in overview.textures]
-    names = [name for name, _, _ in textures]
-    names += [spell_pace(pace) for pace, _, _ in overview.paces]
-    wide = max(map(len, names), default=0)
-    for name, runs, share in textures:
+    if not bests:
+        rows.append(Content("None yet: the first walk of a maze is ranked."))
+    rows += [Content(), _heading("Accuracy by algorithm")]
+    shares = [(algorithm_name(one.algorithm), one) for one in overview.algorithms]
+    races = [(rival_name(race), race) for race in overview.races]
+    wide = max((len(name) for name, _ in (*shares, *races)), default=0)
+    for name, one in shares:
         rows.append(
             Content.assemble(
                 f"{name:{wide}}  ",
-                bar(share, BAR, "$maze-path"),
-                (f" {share:4.0%}", "bold $foreground"),
-                (f"  {runs:>6,}", "$foreground 60%"),
+                bar(one.efficiency, BAR, "$maze-path"),
+                (f" {one.efficiency:4.0%}", "bold $foreground"),
+                (f"  {one.runs:>6,}", "$foreground 60%"),
             )
         )
-    if overview.paces:
-        rows += [Content(), _heading("races won, by the runner's pace")]
-        for pace, races, won in overview.paces:
+    if races:
+        rows += [Content(), _heading("Races won")]
+        for name, race in races:
             rows.append(
                 Content.assemble(
-                    f"{spell_pace(pace):{wide}}  ",
-                    bar(won / races, BAR, "$maze-runner"),
-                    (f" {won / races:4.0%}", "bold $foreground"),
-                    (f"  {won:>6,} of {races:,}", "$foreground 60%"),
+                    f"{name:{wide}}  ",
+                    bar(race.won / race.races, BAR, "$maze-runner"),
+                    (f" {race.won / race.races:4.0%}", "bold $foreground"),
+                    (f"  {race.won:>6,} of {race.races:,}", "$foreground 60%"),
                 )
             )
     return Content("\n").join(rows)
 
 
-def of_run(line: Line, wide: int) -> str:
+def of_run(row: RunRow, wide: int) -> str:
     """A run on one line, with so many columns for its level."""
-    rating = "helped" if line.assisted else f"{line.score:>4} {'★' * line.stars:3}"
-    race = "" if line.won is None else ("won" if line.won else "lost")
-    name = fitted(line.name, wide)
-    return f"{rating:8} {race:4} {clock(line.ms):>8}  {name}  {when(line.done)}"
+    stars = "★" * row.stars if row.ranked else "·"  # practice
+    rating = "shown" if row.shown else f"{row.score:>4} {stars:3}"
+    race = "" if row.won is None else ("won" if row.won else "lost")
+    name = fitted(row.name, wide)
+    return f"{rating:8} {race:4} {clock(row.ms):>8}  {name}  {when(row.done)}"
 
 
-def file_name(line: Line) -> str:
+def file_name(line: RunRow) -> str:
     """A name for the file of a run, that any system takes."""
     name = "".join(c if c.isalnum() or c in "-x" else "-" for c in line.name)[:60]
     return f"{line.id}-{name}"

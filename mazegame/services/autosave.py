@@ -11,7 +11,7 @@ from mazegame.services.notices import Notice
 from mazegame.textual_internals import is_ending
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from concurrent.futures import Future
     from pathlib import Path
 
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from mazegame.game.match import Match
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
     from mazegame.services.score_book import ScoreBook
-    from mazegame.store.journal import Saved
+    from mazegame.store.journal_lines import SavedRun
     from mazegame.store.keeper import Keeper
 
 
@@ -47,14 +48,15 @@ class Autosave:
         self._keeper = keeper
         self._score_book = score_book
         self._notices = notices
-        self.recovered: Signal[list[Saved]] = Signal(app, "runs recovered")
+        self.recovered: Signal[list[SavedRun]] = Signal(app, "runs recovered")
         """Published with ``left_behind`` whenever that was looked for."""
-        self.left_behind: list[Saved] = []
+        self.left_behind: list[SavedRun] = []
         """The runs that were left on their way, the latest first."""
         self._declined: frozenset[str] = frozenset()
         self._to_offer = False
         self._run: Run | None = None
-        self._resumed: Path | None = None
+        self._rivals: tuple[str, ...] = ()
+        self._resumed: SavedRun | None = None
 
     # The run in progress
 
@@ -67,45 +69,45 @@ class Autosave:
             resumed: Whether the run continues the one of ``resume``.
         """
         from mazegame.game.ghost import GhostWalk
-        from mazegame.game.runner import PaceRunner
 
         keeper = self._keeper()
-        self._run = run
-        replaces, self._resumed = (self._resumed if resumed else None), None
+        self._run, self._rivals = run, tuple(rival.key for rival in match.rivals)
+        continues, self._resumed = (self._resumed if resumed else None), None
         keeper.leave(discard=True)
         keeper.begin(
             run,
-            mode=match.rules.key,
-            pace=next(
-                (rival.pace for rival in match.rivals if isinstance(rival, PaceRunner)), None
-            ),
+            rules=match.rules.key,
+            rivals=self._rivals,
             ghost=next((rival for rival in match.rivals if isinstance(rival, GhostWalk)), None),
-            replaces=replaces,
+            continues=continues,
         )
+
+    def change_rules(self, rules: Rules) -> None:
+        """Rank the run among those of other rules: its easiest moment is under these."""
+        self._keeper().change_rules(rules.key)
 
     def keep(self) -> None:
         """Write what was done since the last time."""
         self._keeper().keep()
 
-    def change_rules(self, easiest: Rules) -> None:
-        """Let the run in progress count as its easiest moment.
-
-        Args:
-            easiest: The rules of that moment.
-        """
-        self._keeper().change_rules(easiest.key)
-
-    def finish(self, run: Run, *, won: bool | None) -> None:
+    def finish(self, run: Run, rivals: Sequence[Rival] = ()) -> None:
         """Put a finished run into the score book. Waits a moment until the disk has it.
 
         Args:
             run: The run; nobody changes it any more.
-            won: Whether the race was won; None if it was none.
+            rivals: Those of the match, in its order.
         """
+        from mazegame.game.runner import outcome
         from mazegame.store.keeper import DURABLE_SECONDS
+        from mazegame.store.values import RivalResult
 
-        finish = self._keeper().finish(run, won=won)
-        self._score_book.announce(run, finish.standing)
+        keys = self._rivals if run is self._run else ()
+        results = tuple(
+            RivalResult.of(key, rival.arrival, won=outcome(run, rival).won)
+            for key, rival in zip(keys, rivals, strict=False)
+        )
+        finish = self._keeper().finish(run, results)
+        self._score_book.announce(run, finish.ranking)
         finish.durable.wait(DURABLE_SECONDS)
 
     def leave(self) -> None:
@@ -138,7 +140,7 @@ class Autosave:
         """Look for runs that were left behind, and publish them."""
         keeper = self._keeper()
 
-        def found(done: Future[list[Saved]]) -> None:  # in the keeper's thread
+        def found(done: Future[list[SavedRun]]) -> None:  # in the keeper's thread
             from mazegame.store.declined import read_declined
 
             runs = done.result()
@@ -148,12 +150,12 @@ class Autosave:
 
         keeper.recover().add_done_callback(found)
 
-    def _publish(self, runs: list[Saved], declined: frozenset[str]) -> None:
+    def _publish(self, runs: list[SavedRun], declined: frozenset[str]) -> None:
         self.left_behind, self._declined = runs, declined
         self._to_offer = self._run is None
         self.recovered.publish(runs)
 
-    def take_offer(self) -> Saved | None:
+    def take_offer(self) -> SavedRun | None:
         """Return the run that the player should be asked about, once; None for no run.
 
         That is the latest one, if nothing was played yet and the player has not declined it before.
@@ -164,7 +166,7 @@ class Autosave:
         latest = self.left_behind[0]
         return None if latest.heading.uid in self._declined else latest
 
-    def decline(self, saved: Saved) -> None:
+    def decline(self, saved: SavedRun) -> None:
         """Remember that the player does not want to be asked about a run; it stays in the list."""
         from mazegame.store.declined import write_declined
 
@@ -178,21 +180,21 @@ class Autosave:
 
         keeper.do(write)
 
-    def resume(self, saved: Saved) -> None:
-        """Let the next run that starts take the place of one that was left behind."""
+    def resume(self, saved: SavedRun) -> None:
+        """Let the next run that starts go on with one that was left behind or saved."""
+        self._resumed = saved
         if not saved.heading.name:
-            self._resumed = saved.path
             self.left_behind = [other for other in self.left_behind if other is not saved]
 
-    def saves(self) -> Future[list[Saved]]:
+    def saves(self) -> Future[list[SavedRun]]:
         """Return the runs that were saved under a name, the latest first."""
         return self._keeper().saved()
 
-    def forget(self, saved: Saved) -> None:
+    def forget(self, saved: SavedRun) -> None:
         """Delete a run that was saved or left behind."""
         self._keeper().forget(saved)
 
-    def level(self, saved: Saved) -> Level:
+    def level(self, saved: SavedRun) -> Level:
         """Return the level of a run; carves it, or reads it if it was a loaded maze.
 
         Raises:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mazegame.game.record import Record
     from mazegame.game.run import Run
     from mazegame.store.keeper import Keeper
-    from mazegame.store.scores import Overview, Standing
+    from mazegame.store.values import Overview, Ranking
 
 HISTORY: Final = 200
 """How many of the latest runs an overview has."""
@@ -53,31 +53,31 @@ class ScoreBook:
         latest = self._latest
         return latest.line if latest is not None and latest.run is run else ""
 
-    def announce(self, run: Run, standing: Future[Standing]) -> None:
+    def announce(self, run: Run, ranking: Future[Ranking]) -> None:
         """Publish how a finished run ranks as soon as the book has answered."""
-        from mazegame.store.standing import best_line
+        from mazegame.store.ranking import best_line
 
-        def answered(done: Future[Standing]) -> None:  # in the book's thread
+        def answered(done: Future[Ranking]) -> None:  # in the book's thread
             if self._app.is_running:
                 self._app.call_later(self._publish, RankingReady(run, best_line(done.result())))
 
-        standing.add_done_callback(answered)
+        ranking.add_done_callback(answered)
 
     def _publish(self, ranking: RankingReady) -> None:
         self._latest = ranking
         self.ranked.publish(ranking)
 
     def overview(self) -> Future[Overview]:
-        """Return what the book holds; the future fails with ScoresProblem if it cannot be read."""
-        return self._keeper().ask(lambda scores: scores.overview(history=HISTORY))
+        """Return what the book holds; the future fails with ScoreBookError if it cannot be read."""
+        return self._keeper().ask(lambda book: book.overview(history=HISTORY))
 
     def walk(self, number: int) -> Record:
         """Return the walk of a run by its number in the book. Blocks until the book answers.
 
         Raises:
-            ScoresProblem: If the book cannot be read.
+            ScoreBookError: If the book cannot be read.
         """
-        return self._keeper().ask(lambda scores: scores.walk(number)).result()
+        return self._keeper().ask(lambda book: book.walk(number)).result()
 
     def level(self, key: str) -> Level:
         """Return the level that a run walked; carves it, or reads it if it was a loaded maze.

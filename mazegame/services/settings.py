@@ -40,21 +40,21 @@ class SettingsService:
         """The config. It is read when it is asked for the first time."""
         if self._config is None:
             from mazegame.config import DEFAULTS
-            from mazegame.store.places import NoPlace, places
+            from mazegame.store.places import NoHomeError, places
             from mazegame.store.settings import read_config
 
             try:
                 where = places()
                 self._config, self._problems = read_config(where.settings, where.choices)
-            except NoPlace:
+            except NoHomeError:
                 self._config = DEFAULTS
         return self._config
 
     def theme(self) -> str | None:
         """Return the theme of the settings file; None if there is no file."""
-        from mazegame.store.places import NoPlace, places
+        from mazegame.store.places import NoHomeError, places
 
-        with contextlib.suppress(NoPlace, OSError):
+        with contextlib.suppress(NoHomeError, OSError):
             if places().settings.exists():
                 return self.config.look.theme
         return None
@@ -100,7 +100,7 @@ class SettingsService:
         keeper.do(write)
 
     def _write(self, config: Config) -> None:
-        from mazegame.store.places import NoPlace
+        from mazegame.store.places import NoHomeError
         from mazegame.store.settings import write_settings
 
         keeper = self._keeper()
@@ -108,7 +108,7 @@ class SettingsService:
         def write() -> None:
             try:
                 write_settings(keeper.places.settings, config)
-            except NoPlace as error:
+            except NoHomeError as error:
                 keeper.say(f"{error}; the settings are not kept")
             except OSError as error:
                 keeper.say(f"the settings cannot be written: {error.strerror or error}")

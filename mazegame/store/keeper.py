@@ -1,9 +1,8 @@
 """The keeper: writes down what is played while it is played, in threads of its own.
 
-The screen tells what happens and goes on at once. One thread writes the journal of the run in
-progress, another one the score book, so that a book that is locked never holds up a journal. A
-finished run stays in its journal until the book has it; what the book cannot take now, because it
-is locked, read-only, full or of a newer version, is taken at a later try or at the next start.
+The screen says what happens and goes on at once. One thread writes the journal of the run in
+progress, another one the score book (``book_thread.py``), so that a book that is locked never holds
+up a journal. A finished run stays in its journal until the book has it.
 
 Whatever goes wrong is said once, in one line, and the game goes on.
 """
@@ -11,89 +10,62 @@ Whatever goes wrong is said once, in one line, and the game goes on.
 from __future__ import annotations
 
 import contextlib
-import queue
 import threading
 import time
 from array import array
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
+from mazegame.game.habits import habits
+from mazegame.game.medals import medal_times
 from mazegame.game.record import Record, level_key
+from mazegame.game.rules import Rules
 from mazegame.store import journal as journals
-from mazegame.store.journal import Heading, Journal, Saved
+from mazegame.store.book_thread import BookThread
+from mazegame.store.journal import Journal
+from mazegame.store.journal_lines import Heading, SavedRun
 from mazegame.store.mazes import keep_maze, level_of
-from mazegame.store.places import READ_ONLY, NoPlace, Places, places
-from mazegame.store.scores import (
-    LOADED,
-    OPEN_MODE,
-    Damaged,
-    Homeless,
-    Played,
-    Scores,
-    ScoresProblem,
-    Standing,
-    Unwritable,
+from mazegame.store.notices import Notices
+from mazegame.store.values import (
+    OPEN_RULES,
+    Category,
+    FinishedRun,
+    Ranking,
+    RivalResult,
+    finished_now,
     new_uid,
-    set_scores_aside,
-    stamped,
+    now_ms,
 )
+from mazegame.store.worker import Worker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
     from mazegame.engine import Level
     from mazegame.game.ghost import Walk
     from mazegame.game.run import Run
+    from mazegame.store.book import ScoreBook
+    from mazegame.store.places import Places
 
 T = TypeVar("T")
 
-NOTHING_KEPT: Final = "nothing is kept"
-"""What is said once where there is no home folder, whatever was to be kept."""
-
 KEEP_SECONDS: Final = 0.5
-"""How often the screen should tell what was done: half of what may be lost."""
+"""How often ``keep`` should be called: half of what may be lost."""
 
 TIME_SECONDS: Final = 0.9
-"""The time of a run is written so often while nothing is done."""
+"""How often the time of a run is written while nothing is done."""
 
 DURABLE_SECONDS: Final = 0.003
-"""So long the screen waits at B until the run is on the disk; nearly always it is by then."""
+"""How long the screen waits at B until the run is on the disk; nearly always it is by then."""
 
 CLOSE_SECONDS: Final = 2.0
-"""So long the end of the game waits for what is still to be written."""
+"""How long the end of the game waits for what is still to be written."""
 
-
-class _Worker:
-    """A thread that does one thing after the other."""
-
-    def __init__(self, name: str) -> None:
-        self._jobs: queue.SimpleQueue[tuple[Callable[[], Any], Future[Any]] | None] = (
-            queue.SimpleQueue()
-        )
-        self._thread = threading.Thread(target=self._work, name=name, daemon=True)
-        self._thread.start()
-
-    def do(self, job: Callable[[], T]) -> Future[T]:
-        """Have something done, after all that was asked for before."""
-        future: Future[T] = Future()
-        self._jobs.put((job, future))
-        return future
-
-    def _work(self) -> None:
-        while (entry := self._jobs.get()) is not None:
-            job, future = entry
-            try:
-                future.set_result(job())
-            except BaseException as error:  # noqa: BLE001  it is the asker's
-                future.set_exception(error)
-
-    def end(self, seconds: float) -> None:
-        """Do what is still to be done, but wait no longer than that."""
-        self._jobs.put(None)
-        self._thread.join(seconds)
+LONGEST_MAZE_NAME: Final = 100
+"""The most characters of the name of a loaded maze that are kept."""
 
 
 @dataclass
@@ -101,18 +73,26 @@ class _Page:
     """A run in progress as the journal's thread sees it."""
 
     level: Level
-    mode: str
-    pace: float | None
-    ghost: Walk | None
-    replaces: Path | None
+    rules: str = OPEN_RULES
+    rivals: tuple[str, ...] = ()
+    ghost: Walk | None = None
+    series: str = ""
+    continues: SavedRun | None = None
+    """The run on the disk that it goes on with."""
+    replaces: Path | None = None
+    """The journal that is deleted as soon as all of it is in the new one."""
     uid: str = field(default_factory=new_uid)
     heading: Heading | None = None
     journal: Journal | None = None
     moves: bytearray = field(default_factory=bytearray)
     """Steps that are not on the disk yet."""
     times: list[int] = field(default_factory=list)
-    told: tuple[int, int, bool] = (0, 0, False)
-    """Steps, hints and help that the screen has told."""
+    steps: int = 0
+    """Steps that the thread knows of."""
+    shown: bool = False
+    """Whether the score book knows that the path was shown."""
+    told: tuple[int, int, bool, str] = (0, 0, False, "")
+    """Steps, hints, path shown and rules that the screen has told."""
     told_seconds: float = 0.0
     """The time that the screen has told."""
 
@@ -123,7 +103,7 @@ class Finish:
 
     durable: threading.Event
     """Set once the run is on the disk, or cannot be."""
-    standing: Future[Standing]
+    ranking: Future[Ranking]
     """How it compares with the runs before it, as soon as the book has it."""
 
 
@@ -136,59 +116,54 @@ class Keeper:
     """
 
     def __init__(self, say: Callable[[str], None], where: Places | None = None) -> None:
-        self._tell = say
-        self._where = where
-        self._said: set[str] = set()
+        self._notices = Notices(say, where)
         self._page: _Page | None = None
         self._run: Run | None = None
-        self._scores: Scores | None = None
-        self._waiting: list[tuple[Played, Callable[[], None], Future[Standing]]] = []
-        self._trying = False
         self._finished: list[Journal] = []
-        self._writer = _Worker("journal")
-        self._book = _Worker("scores")
+        self._writer = Worker("journal")
+        self._book = BookThread(self._notices)
 
-    # What the screen tells
+    # The run in progress
 
     def begin(
         self,
         run: Run,
         *,
-        mode: str = OPEN_MODE,
-        pace: float | None = None,
+        rules: str = OPEN_RULES,
+        rivals: tuple[str, ...] = (),
         ghost: Walk | None = None,
-        replaces: Path | None = None,
+        series: str = "",
+        continues: SavedRun | None = None,
     ) -> None:
-        """A run begins, or is gone on with.
+        """Write a run down from now on.
 
         Args:
             run: The run.
-            mode: In which mode.
-            pace: The runner's, in cells a second.
-            ghost: The walk that it is a race against instead; nobody changes it.
-            replaces: The journal that the run was in so far.
+            rules: ``Rules.key`` of the rules that it begins with.
+            rivals: Whom the player races, each as ``NAME:PACE`` or ``ghost``.
+            ghost: The walk of the ghost among them; nobody changes it.
+            series: What it is a part of, e.g. ``daily:2026-03-01``.
+            continues: The run on the disk that it goes on with. The journal of an unnamed one is
+                deleted once all of it is in the new one; a saved run stays.
         """
         self.leave()
         self._run = run
-        self._page = _Page(run.level, mode, pace, ghost, replaces)
+        page = _Page(run.level, rules, rivals, ghost, series, continues)
+        if continues is not None:
+            page.rules = _easier(rules, continues.rules)
+            page.replaces = None if continues.heading.name else continues.path
+        self._page = page
         self.keep()
 
     def change_rules(self, rules: str) -> None:
-        """Say that the easiest moment of the run is another one.
+        """Rank the run by its easiest moment, if other rules made it easier.
 
         Args:
-            rules: ``Rules.key`` of it.
+            rules: ``Rules.key`` of the rules in force.
         """
-        page = self._page
-        if page is None:
-            return
-
-        def change() -> None:
-            page.mode = rules
-            if page.heading is not None:
-                page.heading = replace(page.heading, mode=rules)
-
-        self._writer.do(change)
+        if self._page is not None:
+            self._page.rules = _easier(self._page.rules, rules)
+            self.keep()
 
     def keep(self, *, exactly: bool = False) -> None:
         """Write what was done since the last time, and how late it is. To be called twice a second.
@@ -196,14 +171,12 @@ class Keeper:
         Args:
             exactly: The time is written to the moment, and not only once a second.
         """
-        if self._waiting and not self._trying:
-            self._trying = True
-            self._book.do(self._try_again)
+        self._book.retry()
         run, page = self._run, self._page
         if run is None or page is None or run.finished:
             return
         steps = page.told[0]
-        now = (run.steps, run.hints, run.assisted)
+        now = (run.steps, run.hints, run.assisted, page.rules)
         seconds = run.stopwatch.seconds
         late = seconds - page.told_seconds >= (0.001 if exactly else TIME_SECONDS)
         waits = page.moves or (run.steps and page.journal is None)
@@ -211,25 +184,26 @@ class Keeper:
             return
         page.told, page.told_seconds = now, seconds
         moves, times = bytes(run.moves[steps:]), run.times[steps:]
-        self._writer.do(lambda: self._keep(page, moves, times, now[1], seconds, assisted=now[2]))
+        self._writer.do(
+            lambda: self._keep(page, moves, times, now[1], seconds, shown=now[2], rules=now[3])
+        )
 
-    def finish(self, run: Run, *, won: bool | None = None) -> Finish:
-        """The player is at B.
+    def finish(self, run: Run, rivals: tuple[RivalResult, ...] = ()) -> Finish:
+        """Put a run into the score book: the player is at B.
 
         Args:
             run: The finished run; nobody changes it any more.
-            won: Whether the race was won; None if it was none.
+            rivals: How the race against each rival ended.
         """
         page = self._page if run is self._run else None
-        if page is None:
-            page = _Page(run.level, OPEN_MODE, None, None, None)
+        page = page or _Page(run.level)
         self._page = self._run = None
         finish = Finish(threading.Event(), Future())
-        self._writer.do(lambda: self._finish(page, run, won, finish))
+        self._writer.do(lambda: self._finish(page, run, rivals, finish))
         return finish
 
     def leave(self, *, discard: bool = False) -> None:
-        """The run is left as it stands; it can be gone on with later.
+        """Leave the run as it stands; it can be resumed later.
 
         Args:
             discard: Nobody will want to.
@@ -249,24 +223,30 @@ class Keeper:
             Where it lies; the future fails with OSError if it cannot be written.
         """
         page = self._page if run is self._run and self._page else None
-        page = page or _Page(run.level, OPEN_MODE, None, None, None)
+        page = page or _Page(run.level)
         record = _snapshot(run)
 
         def work() -> Path:
-            began = time.time_ns() // 1_000_000
-            heading = replace(self._heading(page), uid=new_uid(), name=name, began=began)
+            heading = replace(
+                self._heading(page),
+                uid=new_uid(),
+                origin=self._heading(page).walk,
+                name=name,
+                began=now_ms(),
+            )
+            self._note(page, len(record.moves), shown=record.assisted)
             keep_maze(self.places.mazes, run.level)
-            record_ = replace(record, level=heading.level)
-            return journals.save(self.places.saves, heading, record_, page.ghost)
+            kept = replace(record, level=heading.level)
+            return journals.save(self.places.saves, heading, kept, page.rules, page.ghost)
 
         return self._writer.do(work)
 
     def close(self) -> None:
-        """Write what is still to be written, and end; a run in progress can be gone on with."""
+        """Write what is still to be written, and end; a run in progress can be resumed."""
         self.leave()
         end = time.monotonic() + CLOSE_SECONDS
         # What the journal's thread still hands to the book, and what that hands back, comes first.
-        handed = self._writer.do(lambda: self._book.do(self._end_book))
+        handed = self._writer.do(self._book.finish_writing)
         with contextlib.suppress(TimeoutError):
             handed.result(CLOSE_SECONDS)
         self._book.end(max(end - time.monotonic(), 0.1))
@@ -274,20 +254,20 @@ class Keeper:
         for journal in list(self._finished):
             journal.close()  # the book has not got it yet; the next start will see to that
 
-    # What the screen asks
+    # Runs on the disk
 
-    def recover(self) -> Future[list[Saved]]:
+    def recover(self) -> Future[list[SavedRun]]:
         """Find the runs that were left behind: finished ones go into the book.
 
         Returns:
-            Those that can be gone on with, the latest first.
+            Those that can be resumed, the latest first.
         """
         return self._writer.do(self._recover)
 
-    def saved(self) -> Future[list[Saved]]:
+    def saved(self) -> Future[list[SavedRun]]:
         """Find the runs that were saved under a name, the latest first."""
 
-        def work() -> list[Saved]:
+        def work() -> list[SavedRun]:
             runs, problems = journals.saved_runs(self.places.saves)
             for problem in problems:
                 self.say(problem)
@@ -295,9 +275,17 @@ class Keeper:
 
         return self._writer.do(work)
 
-    def forget(self, saved: Saved) -> Future[None]:
+    def forget(self, saved: SavedRun) -> Future[None]:
         """Delete a saved run, because the player said so."""
         return self._writer.do(lambda: saved.path.unlink(missing_ok=True))
+
+    def note_shown(self, level: str) -> None:
+        """Note that the path of a maze was shown outside a run: its runs are practice from now on.
+
+        Args:
+            level: The level's key.
+        """
+        self._book.note(lambda book: book.note_shown(level))
 
     def do(self, job: Callable[[], T]) -> Future[T]:
         """Have something else written, after all that was told before."""
@@ -311,42 +299,43 @@ class Keeper:
         """
         return level_of(self.places.mazes, key)
 
-    def ask(self, question: Callable[[Scores], T]) -> Future[T]:
+    def ask(self, question: Callable[[ScoreBook], T]) -> Future[T]:
         """Ask the score book, in its thread.
 
         Returns:
-            The answer; the future fails with ScoresProblem if the book cannot be read.
+            The answer; the future fails with ScoreBookError if the book cannot be read.
         """
-        return self._book.do(lambda: self._asked(question))
+        return self._book.ask(question)
 
     @property
     def places(self) -> Places:
         """Where things lie.
 
         Raises:
-            NoPlace: If there is no home folder.
+            NoHomeError: If there is no home folder.
         """
-        if self._where is None:
-            self._where = places()
-        return self._where
+        return self._notices.places
 
-    # What the journal's thread does
+    def say(self, line: str) -> None:
+        """Say what went wrong, once."""
+        self._notices.say(line)
+
+    # In the journal's thread
 
     def _heading(self, page: _Page) -> Heading:
         if page.heading is None:
-            level = page.level
+            level, before = page.level, page.continues
+            name = "".join(c for c in level.name if c.isprintable())[:LONGEST_MAZE_NAME]
             page.heading = Heading(
                 page.uid,
                 level_key(level),
-                LOADED if level.recipe is None else level.recipe.algorithm,
-                level.maze.cols,
-                level.maze.rows,
+                Category.of(level, page.rules),
                 level.dist_min,
-                "".join(c for c in level.name if c.isprintable())[:100],
-                page.mode,
-                page.pace,
-                "" if page.ghost is None else "ghost",
-                began=time.time_ns() // 1_000_000,
+                "" if before is None else before.heading.walk,
+                page.rivals,
+                page.series,
+                name,
+                began=now_ms(),
             )
         return page.heading
 
@@ -364,17 +353,35 @@ class Keeper:
         hints: int,
         seconds: float,
         *,
-        assisted: bool,
+        shown: bool,
+        rules: str,
     ) -> None:
+        begins = not page.steps
         page.moves += moves
         page.times += times
+        page.steps += len(moves)
+        if begins or (shown and not page.shown):
+            self._note(page, page.steps, shown=shown)
         if not page.moves and page.journal is None:
             return  # nothing was done yet
-        with self._saying("the run is not saved as it goes"):
-            self._open(page).keep(page.moves, page.times, hints, seconds, assisted=assisted)
+        with self._notices.saying("the run is not saved as it goes"):
+            journal = self._open(page)
+            journal.keep(page.moves, page.times, hints, seconds, shown=shown, rules=rules)
             page.moves.clear()
             page.times.clear()
             self._supersede(page)
+
+    def _note(self, page: _Page, steps: int, *, shown: bool) -> None:
+        """Have the score book know of a walk, even if it is never finished."""
+        heading, before = self._heading(page), page.continues
+        level, walk = heading.level, heading.walk
+        if before is not None and not page.journal:
+            self._book.note(lambda book: book.note_resumed(level, walk, before.steps))
+        if steps:
+            self._book.note(lambda book: book.note_walk(level, walk, steps))
+        if shown and not page.shown:
+            page.shown = True
+            self._book.note(lambda book: book.note_shown(level))
 
     @staticmethod
     def _supersede(page: _Page) -> None:
@@ -383,31 +390,35 @@ class Keeper:
             page.replaces.unlink(missing_ok=True)
             page.replaces = None
 
-    def _finish(self, page: _Page, run: Run, won: bool | None, finish: Finish) -> None:
+    def _finish(
+        self, page: _Page, run: Run, rivals: tuple[RivalResult, ...], finish: Finish
+    ) -> None:
         heading = self._heading(page)
-        result = run.result
-        played = stamped(
-            Played(
+        finished = finished_now(
+            FinishedRun(
                 heading.uid,
                 _snapshot(run, heading.level),
-                heading.algorithm,
-                heading.cols,
-                heading.rows,
+                Category.of(run.level, page.rules),
                 heading.dist_min,
-                result.score,
-                result.stars,
-                heading.mode,
-                heading.pace,
-                won,
-                maze=heading.maze,
+                heading.origin,
+                rivals,
+                heading.series,
+                heading.maze,
             )
         )
-        with self._saying("the run is kept in memory until the score book has it"):
-            self._open(page).finish(played)
+        if page.continues is not None and page.journal is None:
+            self._note(page, 0, shown=run.assisted)
+        with self._notices.saying("the run is kept in memory until the score book has it"):
+            self._open(page).finish(finished)
             self._supersede(page)
         finish.durable.set()
+        # What takes longer, and can be found out again from the walk, comes after it.
+        medal = medal_times(run.level).medal(finished.ms) or ""
+        finished = replace(finished, medal=medal, habits=habits(run))
         journal = page.journal
         if journal is not None:
+            with contextlib.suppress(OSError):
+                journal.measure(finished)
             self._finished.append(journal)
 
         def written() -> None:
@@ -415,150 +426,62 @@ class Keeper:
                 self._finished.remove(journal)
                 self._writer.do(journal.discard)
 
-        self._book.do(lambda: self._add(played, written, finish.standing))
+        _hand_on(self._book.add(finished, written), finish.ranking)
         if journal is not None:
             journal.sync()  # the book syncs the run as well, but that may be long in coming
 
     def _leave(self, page: _Page, *, discard: bool) -> None:
+        if page.steps:
+            self._note(page, page.steps, shown=page.shown)
         if page.journal is not None:
             if discard:
                 page.journal.discard()
             else:
                 page.journal.close()
         if discard and page.replaces is not None:
-            with self._saying("a run cannot be deleted"):
+            with self._notices.saying("a run cannot be deleted"):
                 page.replaces.unlink(missing_ok=True)
 
-    def _recover(self) -> list[Saved]:
+    def _recover(self) -> list[SavedRun]:
         unfinished = []
-        runs: list[Saved] = []
-        with self._saying("nothing is kept"):
+        runs: list[SavedRun] = []
+        with self._notices.saying("nothing is kept"):
             runs, problems = journals.left_behind(self.places.running)
             for problem in problems:
                 self.say(problem)
         for saved in runs:
-            if saved.played is not None:
-                self._book.do(partial(self._recovered, saved, saved.played))
-            elif saved.steps:
-                unfinished.append(saved)
+            if saved.finished is not None:
+                self._book.add(saved.finished, partial(saved.path.unlink, missing_ok=True))
+                continue
+            # The game may have been killed before the book knew of it.
+            self._book.note(partial(_note_saved, saved=saved))
+            unfinished.append(saved)
         return unfinished
 
-    def _recovered(self, saved: Saved, played: Played) -> None:
-        self._add(played, lambda: saved.path.unlink(missing_ok=True), Future())
 
-    # What the book's thread does
+def _easier(rules: str, other: str) -> str:
+    """``Rules.key`` of the rules that show all that either of two shows."""
+    return Rules.from_key(rules).easier(Rules.from_key(other)).key
 
-    def _asked(self, question: Callable[[Scores], T]) -> T:
-        self._try_waiting()
-        try:
-            return question(self._open_book())
-        except Damaged as problem:
-            self._mend(problem)
-            return question(self._open_book())
 
-    def _open_book(self) -> Scores:
-        if self._scores is not None and not self._scores.current:
-            self._close_book()
-        if self._scores is None:
-            try:
-                self._scores = Scores(self.places.scores)
-            except NoPlace as error:
-                raise Homeless(str(error)) from None
-        return self._scores
+def _note_saved(book: ScoreBook, saved: SavedRun) -> None:
+    heading = saved.heading
+    book.note_walk(heading.level, heading.walk, saved.steps)
+    if saved.record.assisted:
+        book.note_shown(heading.level)
 
-    def _close_book(self) -> None:
-        if self._scores is not None:
-            self._scores.close()
-            self._scores = None
 
-    def _end_book(self) -> None:
-        """Try once more what the book could not take: not all of it may be in a journal."""
-        if self._waiting:
-            self._try_waiting()
-        self._close_book()
+def _hand_on(source: Future[T], target: Future[T]) -> None:
+    """Let a future end as another one does."""
 
-    def _mend(self, problem: Damaged) -> None:
-        """Set a damaged book aside, so that a new one is begun."""
-        self._close_book()
-        aside = set_scores_aside(self.places.scores)
-        if aside is not None:
-            self.say(f"{problem}; they are now {aside.name}, and a new book is begun")
+    def done(ended: Future[T]) -> None:
+        error = ended.exception()
+        if error is None:
+            target.set_result(ended.result())
+        else:
+            target.set_exception(error)
 
-    def _add(self, played: Played, written: Callable[[], None], standing: Future[Standing]) -> None:
-        self._waiting.append((played, written, standing))
-        self._try_waiting()
-
-    def _try_waiting(self) -> None:
-        """Write the finished runs that are not in the book yet, the first one first."""
-        while self._waiting:
-            played, written, standing = self._waiting[0]
-            try:
-                found = self._write(played)
-            except ScoresProblem as problem:
-                if isinstance(problem, Unwritable):
-                    self._close_book()  # opened again it may be another one
-                if isinstance(problem, Unwritable) and not self._can_write():
-                    self._say_read_only()
-                elif isinstance(problem, Homeless):
-                    self.say(f"{problem}; {NOTHING_KEPT}")
-                else:
-                    self.say(f"{problem}; finished runs are kept until they can be written")
-                return
-            del self._waiting[0]
-            with contextlib.suppress(OSError):
-                written()
-            standing.set_result(found)
-
-    def _try_again(self) -> None:
-        try:
-            self._try_waiting()
-        finally:
-            self._trying = False
-
-    def _write(self, played: Played) -> Standing:
-        try:
-            return self._open_book().add(played)
-        except Damaged as problem:
-            self._mend(problem)
-            return self._open_book().add(played)
-
-    # Saying
-
-    @contextlib.contextmanager
-    def _saying(self, consequence: str) -> Iterator[None]:
-        """Within this block, whatever the disk refuses is said in one line."""
-        try:
-            yield
-        except NoPlace as error:
-            self.say(f"{error}; {NOTHING_KEPT}")
-        except OSError as error:
-            if error.errno in READ_ONLY and not self._can_write():
-                self._say_read_only()
-                return
-            where = f" {error.filename}" if error.filename else ""
-            self.say(f"cannot write{where}: {error.strerror or error}; {consequence}")
-
-    def _can_write(self) -> bool:
-        """Whether a file can be made in the folder of what is played, or in one to make it in."""
-        import tempfile
-
-        home = self.places.data
-        folder = next((there for there in (home, *home.parents) if there.is_dir()), home)
-        try:
-            tempfile.TemporaryFile(dir=folder).close()
-        except OSError as error:
-            return error.errno not in READ_ONLY
-        return True
-
-    def _say_read_only(self) -> None:
-        """Say the one line about a folder where nothing may be written, whatever was to be."""
-        self.say(f"{self.places.data} can only be read: what is played now is not kept")
-
-    def say(self, line: str) -> None:
-        """Say what went wrong, once."""
-        if line not in self._said:
-            self._said.add(line)
-            self._tell(line)
+    source.add_done_callback(done)
 
 
 def _snapshot(run: Run, key: str = "") -> Record:

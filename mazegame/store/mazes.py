@@ -23,7 +23,7 @@ MAX_CELLS: Final = 1 << 24
 """Larger mazes are not kept; their file is, where it came from."""
 
 
-class NoSuchMaze(ValueError):  # noqa: N818  reads as what happened
+class NoSuchMazeError(ValueError):
     """A level that is not there any more; the message is one line for people."""
 
 
@@ -54,7 +54,7 @@ def level_of(folder: Path, key: str) -> Level:
     """Make the level of a key: generate it, or read the maze that was kept.
 
     Raises:
-        NoSuchMaze: If it is not there, or damaged.
+        NoSuchMazeError: If it is not there, or damaged.
         RecipeError: If it is a game ID that does not fit, or not into memory.
     """
     if not key.startswith(LOADED):
@@ -73,14 +73,14 @@ def level_of(folder: Path, key: str) -> Level:
         if level_key(level) != key:
             raise ValueError("another maze")
     except OSError:
-        raise NoSuchMaze(f"the loaded maze {key} is not kept here") from None
+        raise NoSuchMazeError(f"the loaded maze {key} is not kept here") from None
     except (ValueError, KeyError, TypeError, zlib.error):
-        raise NoSuchMaze(f"the maze that was kept as {key} is damaged") from None
+        raise NoSuchMazeError(f"the maze that was kept as {key} is damaged") from None
     return level
 
 
 def _path(folder: Path, key: str) -> Path:
     digits = key.removeprefix(LOADED)
     if len(digits) != 16 or set(digits) - set("0123456789abcdef"):
-        raise NoSuchMaze(f"{key!r} names no maze")
+        raise NoSuchMazeError(f"{key!r} names no maze")
     return folder / f"{digits}.maze"

@@ -12,7 +12,7 @@ import os
 import stat
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 HOME_VARIABLE: Final = "MAZEGAME_HOME"
 """The environment variable that puts everything into one folder."""
@@ -30,7 +30,7 @@ _NO_WAITING: Final[int] = (
 )
 
 
-class NoPlace(OSError):  # noqa: N818  reads as what happened
+class NoHomeError(OSError):
     """There is no folder to keep anything in."""
 
 
@@ -85,7 +85,7 @@ def places() -> Places:
     """Say where things lie: in ``MAZEGAME_HOME`` if that is set, else in the user's folders.
 
     Raises:
-        NoPlace: If there is no home folder.
+        NoHomeError: If there is no home folder.
     """
     chosen = os.environ.get(HOME_VARIABLE)
     if chosen:
@@ -98,10 +98,10 @@ def places() -> Places:
         config = Path(platformdirs.user_config_dir("mazegame", appauthor=False))
         cache = Path(platformdirs.user_cache_dir("mazegame", appauthor=False))
     except RuntimeError:
-        raise NoPlace(_HOMELESS) from None
+        raise NoHomeError(_HOMELESS) from None
     # Older versions of platformdirs leave a leading ~ as it is, or take the root for a home.
     if not data.is_absolute() or not config.is_absolute() or data.is_relative_to("/.local"):
-        raise NoPlace(_HOMELESS)
+        raise NoHomeError(_HOMELESS)
     return Places(data, config / "settings.toml", cache)
 
 
@@ -115,12 +115,26 @@ def read_file(path: Path, most: int = -1) -> bytes:
     Raises:
         OSError: If it cannot be read, or is no file.
     """
-    # Without blocking, so that opening a pipe that nobody writes to returns.
-    handle = os.open(path, os.O_RDONLY | _NO_WAITING)
-    with os.fdopen(handle, "rb") as file:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise OSError(errno.EINVAL, "it is no regular file", str(path))
+    with open_regular(path) as file:
         return file.read(most)
+
+
+def open_regular(path: Path, *, writing: bool = False) -> BinaryIO:
+    """Open a file to read it, if it is one.
+
+    Args:
+        path: The file.
+        writing: Whether the system must allow to write it too, as some do only then lock it.
+
+    Raises:
+        OSError: If it cannot be opened, or is no file.
+    """
+    # Without blocking, so that opening a pipe that nobody writes to returns.
+    handle = os.open(path, (os.O_RDWR if writing else os.O_RDONLY) | _NO_WAITING)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, "it is no regular file", str(path))
+    return os.fdopen(handle, "rb")
 
 
 def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> None:

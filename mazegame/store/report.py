@@ -9,85 +9,115 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.game.pace import spell_pace
 from mazegame.game.words import counted
-from mazegame.store.scores import EMPTY
-from mazegame.store.standing import name_of, texture_of
+from mazegame.store.ranking import algorithm_name, category_name
+from mazegame.store.values import EMPTY, RunRow
 
 if TYPE_CHECKING:
     from mazegame.game.run import Run
-    from mazegame.store.journal import Saved
-    from mazegame.store.scores import Scores
+    from mazegame.store.book import ScoreBook
+    from mazegame.store.journal_lines import SavedRun
+    from mazegame.store.values import Category, RaceCount
 
 LATEST: Final = 10
-"""So many of the latest runs are listed for people."""
+"""How many of the latest runs are listed for people."""
 
 JSON_VERSION: Final = 1
 """The version of what programs get."""
 
+SHORTEST: Final = "shortest"
+"""The rival that walks the shortest path; people know it as the runner."""
 
-def as_text(scores: Scores) -> str:
-    """The bests, the textures, the races and the latest runs, for people."""
-    overview = scores.overview(history=LATEST)
-    days = counted(overview.days_in_a_row, "day")
-    lines = [f"{counted(overview.runs, 'run')}, {overview.perfect:,} perfect, {days} in a row"]
-    lines += ["", "Your bests"]
-    for kind in overview.kinds:
-        best, runs = kind.best, counted(kind.runs, "run")
-        lines.append(f"  {best.score:4}  {clock(best.ms):>9}  {name_of(kind)}  ({runs})")
-    lines += ["", "How near to the shortest path, by texture"]
+ALL_RUNS: Final = 1 << 40
+"""More runs than any book has."""
+
+
+def as_text(book: ScoreBook) -> str:
+    """The bests, the accuracy by algorithm, the races and the latest runs, for people."""
+    overview = book.overview(history=LATEST)
+    runs = counted(overview.runs, "run")
+    lines = [f"{runs}, {overview.perfect:,} perfect, {overview.streak}-day streak"]
+    lines += ["", "Personal bests"]
     lines += [
-        f"  {share:6.1%}  {texture_of(name)}  ({runs:,})" for name, runs, share in overview.textures
+        f"  {best.best.score:4}  {best.best.pace:6.3g} cells/s  {category_name(best.category)}"
+        f"  ({counted(best.runs, 'run')})"
+        for best in overview.categories
     ]
-    if overview.paces:
-        lines += ["", "Races won, by the runner's pace"]
+    lines += ["", "Accuracy by algorithm"]
+    lines += [
+        f"  {one.efficiency:6.1%}  {algorithm_name(one.algorithm)}  ({one.runs:,})"
+        for one in overview.algorithms
+    ]
+    if overview.races:
+        lines += ["", "Races won, by rival"]
         lines += [
-            f"  {won / races:4.0%}  {spell_pace(pace)}  ({won:,} of {races:,})"
-            for pace, races, won in overview.paces
+            f"  {race.won / race.races:4.0%}  {rival_name(race)}  ({race.won:,} of {race.races:,})"
+            for race in overview.races
         ]
-    lines += ["", "The latest runs"]
-    for line in overview.history:
-        stars = "not ranked" if line.assisted else f"{line.score:4} {'*' * line.stars:3}"
-        lines.append(
-            f"  {line.id:5}  {stars:10}  {clock(line.ms):>9}  {when(line.done)}  {line.name}"
-        )
+    lines += ["", "Latest runs"]
+    for row in overview.history:
+        name, day = row.name, when(row.done)
+        lines.append(f"  {row.id:5}  {rating(row):13}  {clock(row.ms):>9}  {day}  {name}")
     return "\n".join(lines) + "\n"
 
 
-def as_json(scores: Scores | None) -> str:
+def as_json(book: ScoreBook | None) -> str:
     """Everything but the steps, for programs: one object, of the same shape without a book."""
-    overview = EMPTY if scores is None else scores.overview(history=1 << 40)
+    overview = EMPTY if book is None else book.overview(history=ALL_RUNS)
     content: dict[str, Any] = {
         "version": JSON_VERSION,
         "runs": overview.runs,
         "perfect": overview.perfect,
-        "days_in_a_row": overview.days_in_a_row,
-        "longest_row": overview.longest_row,
+        "streak": overview.streak,
+        "longest_streak": overview.longest_streak,
         "bests": [
             {
-                "algorithm": kind.algorithm,
-                "cols": kind.cols,
-                "rows": kind.rows,
-                "mode": kind.mode,
-                "ranked": kind.runs,
-                "perfect": kind.perfect,
-                "score": kind.best.score,
-                "ms": kind.best.ms,
+                **_category(best.category),
+                "ranked": best.runs,
+                "perfect": best.perfect,
+                "score": best.best.score,
+                "pace": round(best.best.pace, 6),
             }
-            for kind in overview.kinds
+            for best in overview.categories
         ],
-        "textures": [
-            {"algorithm": name, "runs": runs, "efficiency": round(share, 6)}
-            for name, runs, share in overview.textures
+        "algorithms": [
+            {
+                "algorithm": one.algorithm,
+                "runs": one.runs,
+                "efficiency": round(one.efficiency, 6),
+            }
+            for one in overview.algorithms
         ],
-        "races": [
-            {"pace": pace, "races": races, "won": won} for pace, races, won in overview.paces
-        ],
-        "history": [asdict(line) for line in overview.history],
+        "races": [asdict(race) for race in overview.races],
+        "history": [_row(row) for row in overview.history],
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def proven(run: Run, key: str) -> str:
-    """What a proven walk came to, on one line."""
+def _row(row: RunRow) -> dict[str, Any]:
+    content = asdict(row)
+    del content["category"]
+    return {**content, **_category(row.category)}
+
+
+def _category(category: Category) -> dict[str, Any]:
+    return asdict(category)
+
+
+def rating(row: RunRow) -> str:
+    """A run's score and stars, or why it is not ranked."""
+    if row.shown:
+        return "path shown"
+    return f"{row.score:4} {'*' * row.stars if row.ranked else 'practice'}"
+
+
+def rival_name(race: RaceCount) -> str:
+    """A rival with its pace, for people."""
+    name = "runner" if race.rival == SHORTEST else race.rival.replace("-", " ")
+    return f"{name}, {spell_pace(race.pace)}" if race.pace else name
+
+
+def format_verification(run: Run, key: str) -> str:
+    """What a walk came to that was proven by walking it again, on one line."""
     result = run.result
     steps, hints = counted(result.steps, "step"), counted(result.hints, "hint")
     what = f"{key}: {steps} in {result.seconds:.3f} s, {hints}"
@@ -99,8 +129,8 @@ def proven(run: Run, key: str) -> str:
     return f"{what}, {over}, score {result.score}, {counted(result.stars, 'star')}\n"
 
 
-def describe_saved(saved: Saved) -> tuple[str, str]:
-    """Return a run in two short lines: its name and its level; how far it got, when it began."""
+def describe_saved(saved: SavedRun) -> tuple[str, str]:
+    """A run in two short lines: its name and its level; how far it got, and when it began."""
     heading = saved.heading
     name = f"{heading.name}: " if heading.name else ""
     steps = counted(saved.steps, "step")

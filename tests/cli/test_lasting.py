@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -13,10 +14,11 @@ import pytest
 from mazegame.formats.replay import write_replay
 from mazegame.game.record import record_of
 from mazegame.store import places as place_room
+from mazegame.store.book import ScoreBook
 from mazegame.store.keeper import Keeper
-from mazegame.store.places import NoPlace, places
-from mazegame.store.scores import Scores
+from mazegame.store.places import NoHomeError, places
 from mazegame.store.settings import template
+from mazegame.store.values import RivalResult
 from tests.cli.conftest import NINE
 from tests.game.mazes import forked
 from tests.store.conftest import only_readable, played, walked
@@ -30,10 +32,10 @@ def home(monkeypatch, tmp_path):
 
 @pytest.fixture
 def book(home):
-    scores = Scores(places().scores)
-    scores.add(played(walked("wilson:6x4:ü", detours=1), pace=8.0, won=True))
-    scores.add(played(walked()))
-    scores.close()
+    jog = RivalResult("shortest", 8.0, 9000, won=True)
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        book.add(played(walked("wilson:8x5:ü", detours=1), rivals=(jog,)))
+        book.add(played(walked()))
 
 
 class TestScores:
@@ -43,28 +45,28 @@ class TestScores:
         assert (empty["version"], empty["runs"], empty["bests"], empty["history"]) == (1, 0, [], [])
         assert "no runs yet" in run("scores", "--export", "1").refusal
         assert not home.exists()
-        Scores(places().scores).close()
+        ScoreBook(places().scores).close()
         assert json.loads(run("scores", "--json").out) == empty
 
     @pytest.mark.usefixtures("book")
     def test_the_bests_the_races_and_the_latest_runs(self, run):
         out = run("scores").out
-        assert "2 runs, 1 perfect, 1 day in a row\n" in out
+        assert "2 runs, 1 perfect, 1-day streak\n" in out
         assert "1000" in out
-        assert "recursive-backtracker 6x4  (1 run)" in out
-        assert "  100%  jog  (1 of 1)\n" in out
-        assert out.splitlines()[-1].endswith("wilson:6x4:ü")
+        assert "recursive-backtracker 8x5  (1 run)" in out
+        assert "  100%  runner, jog  (1 of 1)\n" in out
+        assert out.splitlines()[-1].endswith("wilson:8x5:ü")
 
     @pytest.mark.usefixtures("book")
     def test_programs_get_everything_but_the_steps(self, run):
         content = json.loads(run("scores", "--json").out)
         assert content["version"] == 1
-        assert (content["runs"], content["days_in_a_row"]) == (2, 1)
+        assert (content["runs"], content["streak"]) == (2, 1)
         assert [line["level"] for line in content["history"]] == [
-            "recursive-backtracker:6x4:kite-7",
-            "wilson:6x4:ü",
+            "recursive-backtracker:8x5:kite-7",
+            "wilson:8x5:ü",
         ]
-        assert content["races"] == [{"pace": 8.0, "races": 1, "won": 1}]
+        assert content["races"] == [{"rival": "shortest", "pace": 8.0, "races": 1, "won": 1}]
         assert {best["algorithm"] for best in content["bests"]} == {
             "wilson",
             "recursive-backtracker",
@@ -72,9 +74,8 @@ class TestScores:
 
     @pytest.mark.usefixtures("book")
     def test_a_loaded_maze_is_called_by_its_file(self, run):
-        scores = Scores(places().scores)
-        scores.add(played(walked(forked()), maze="forked.txt"))
-        scores.close()
+        with contextlib.closing(ScoreBook(places().scores)) as book:
+            book.add(played(walked(forked()), maze="forked.txt"))
         assert run("scores").out.splitlines()[-3].endswith("  forked.txt")
         newest = json.loads(run("scores", "--json").out)["history"][0]
         assert newest["maze"] == "forked.txt"
@@ -96,11 +97,11 @@ class TestScores:
         path = tmp_path / "walk.replay"
         path.write_text(run("scores", "--export", "2").out, encoding="utf-8")
         assert run("replay", str(path), "--check").out.startswith(
-            "recursive-backtracker:6x4:kite-7: "
+            "recursive-backtracker:8x5:kite-7: "
         )
 
     @pytest.mark.usefixtures("book")
-    @pytest.mark.parametrize("word", ["x", "-1", "²"])
+    @pytest.mark.parametrize("word", ["x", "-1", "²", "9" * 19, "9" * 5000])
     def test_what_is_no_number_is_refused(self, run, word):
         assert "is no number of a run" in run("scores", f"--export={word}").refusal
 
@@ -130,7 +131,7 @@ class TestReplay:
     def test_a_walk_is_proven(self, run, path):
         run_ = walked(detours=1)
         assert run("replay", str(path), "--check").out == (
-            f"recursive-backtracker:6x4:kite-7: {run_.steps} steps in "
+            f"recursive-backtracker:8x5:kite-7: {run_.steps} steps in "
             f"{run_.stopwatch.seconds:.3f} s, 0 hints, shortest is {run_.level.dist_min}, "
             f"score {run_.result.score}, 2 stars\n"
         )
@@ -183,7 +184,7 @@ class TestReplay:
         assert run("replay", str(path), "--check").err == ""
         monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda stream: True)
         err = run("replay", str(path), "--check").err
-        assert re.match(r"\rcarving 6x4 +\d+%\r", err)
+        assert re.match(r"\rcarving 8x5 +\d+%\r", err)
         assert re.search(r"\r +\r$", err)
 
     def test_a_loaded_maze_comes_from_its_file_or_from_what_was_kept(self, run, path):
@@ -192,7 +193,7 @@ class TestReplay:
         assert "not of maze:" in run("replay", str(path), "--check", "--maze", str(NINE)).failure
         keeper = Keeper(print)
         keeper.begin(walked(forked()))
-        keeper.finish(walked(forked())).standing.result(20)
+        keeper.finish(walked(forked())).ranking.result(20)
         keeper.close()
         assert ": 8 steps in" in run("replay", str(path), "--check").out
 
@@ -226,7 +227,7 @@ class TestWhere:
 
     def test_without_a_home_it_says_so(self, run, monkeypatch):
         def nowhere():
-            raise NoPlace("there is no home folder to keep anything in: set MAZEGAME_HOME")
+            raise NoHomeError("there is no home folder to keep anything in: set MAZEGAME_HOME")
 
         monkeypatch.setattr(place_room, "places", nowhere)
         for words in (("where",), ("scores",), ("--reset-settings",)):

@@ -15,16 +15,17 @@ from mazegame.config import BY_NAME, DEFAULTS, Config
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.record import level_key, record_of
 from mazegame.game.run import Run, step
+from mazegame.store.journal_lines import Heading
 from mazegame.store.keeper import Keeper
 from mazegame.store.places import Places
-from mazegame.store.scores import LOADED, Played, new_uid, stamped
+from mazegame.store.values import Category, FinishedRun, finished_now, new_uid
 from tests.game.mazes import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-GAME_ID = "recursive-backtracker:6x4:kite-7"
+GAME_ID = "recursive-backtracker:8x5:kite-7"
 
 
 @pytest.fixture
@@ -112,23 +113,25 @@ def walked(
     return run
 
 
-def played(run: Run | None = None, **values) -> Played:
+def played(run: Run | None = None, *, rules: str = "open", **values: Any) -> FinishedRun:
     """A finished run as the score book takes it."""
     run = run or walked()
-    level, result = run.level, run.result
-    return stamped(
-        Played(
-            values.pop("uid", new_uid()),
+    return finished_now(
+        FinishedRun(
+            values.pop("uid", "") or new_uid(),
             record_of(run),
-            LOADED if level.recipe is None else level.recipe.algorithm,
-            level.maze.cols,
-            level.maze.rows,
-            level.dist_min,
-            result.score,
-            result.stars,
+            Category.of(run.level, rules),
+            run.level.dist_min,
             **values,
         )
     )
+
+
+def heading_of(run: Run, **values: Any) -> Heading:
+    """What is played, as the journal of a run says it."""
+    category = Category.of(run.level, values.pop("rules", "open"))
+    values = {"uid": new_uid(), "level": level_key(run.level), **values}
+    return Heading(category=category, dist_min=run.level.dist_min, **values)
 
 
 def key_of(run: Run) -> str:

@@ -1,4 +1,8 @@
+import binascii
+import contextlib
 import dataclasses
+import json
+import math
 import os
 import re
 
@@ -7,21 +11,33 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mazegame.engine import Level, Maze, Recipe
+from mazegame.game.habits import Habits
 from mazegame.game.record import level_key, record_of, walk_again
 from mazegame.store import journal as journals
-from mazegame.store.journal import Heading, Journal, JournalProblem, left_behind, read, saved_runs
-from mazegame.store.mazes import NoSuchMaze, keep_maze, level_of
+from mazegame.store import journal_lines
+from mazegame.store.book import ScoreBook
+from mazegame.store.journal import Journal, left_behind, read, saved_runs
+from mazegame.store.journal_lines import JournalError
+from mazegame.store.mazes import NoSuchMazeError, keep_maze, level_of
+from mazegame.store.report import as_text, describe_saved
+from mazegame.store.values import RivalResult
 from tests.game.mazes import forked
-from tests.store.conftest import GAME_ID, played, walked
+from tests.store.conftest import GAME_ID, heading_of, played, walked
 
-HEADING = Heading("a1", GAME_ID, "recursive-backtracker", 6, 4, 9, pace=8.0, began=5)
+RUN = walked(detours=2)
+HEADING = heading_of(RUN, uid="a1", rules="fog", rivals=("shortest:8",), began=5)
 
 
-def keep(journal, run, until=None):
+def keep(journal, run, until=None, rules="fog"):
     """Keep the steps of a run that are not on the disk yet, up to one of them."""
     part = slice(journal.steps, until)
     journal.keep(
-        run.moves[part], run.times[part], run.hints, run.stopwatch.seconds, assisted=run.assisted
+        run.moves[part],
+        run.times[part],
+        run.hints,
+        run.stopwatch.seconds,
+        shown=run.assisted,
+        rules=rules,
     )
 
 
@@ -44,7 +60,7 @@ class TestGrowing:
             keep(journal, run, until)
         saved = read(journal.path)
         assert saved.heading == HEADING
-        assert saved.played is None
+        assert saved.finished is None
         again = walk_again(run.level, saved.record)
         assert (again.moves, again.times) == (run.moves, run.times)
         assert (again.hints, again.assisted) == (2, True)
@@ -53,14 +69,24 @@ class TestGrowing:
     def test_a_finished_run_says_so(self, journal):
         run = walked(detours=2)
         keep(journal, run, 3)
-        entry = played(run, uid="a1", pace=8.0, won=True)
+        rivals = (RivalResult("shortest", 8.0, 900, won=True), RivalResult("ghost"))
+        entry = played(run, uid="a1", rules="open", rivals=rivals)
         journal.finish(entry)
-        found = read(journal.path).played
         seconds = round(entry.record.seconds, 3)
         entry = dataclasses.replace(
             entry, record=dataclasses.replace(entry.record, seconds=seconds)
         )
-        assert found == dataclasses.replace(entry, dist_min=9)
+        assert read(journal.path).finished == entry
+        entry = dataclasses.replace(entry, medal="gold", habits=Habits(1, 2, 3, 4, 5, 6))
+        journal.measure(entry)
+        assert read(journal.path).finished == entry
+
+    def test_the_rules_are_those_of_the_easiest_moment(self, journal, run):
+        keep(journal, run, 2)
+        assert read(journal.path).rules == "fog"
+        keep(journal, run, 4, rules="open")
+        assert read(journal.path).rules == "open"
+        assert read(journal.path).heading.category.rules == "fog"
 
     def test_whatever_is_cut_off_the_rest_is_there(self, journal, run):
         """The file cut off at every byte: never an error, never a step that was not done."""
@@ -74,7 +100,7 @@ class TestGrowing:
         for end in range(len(data) + 1):
             path.write_bytes(data[:end])
             if end < first:
-                with pytest.raises(JournalProblem):
+                with pytest.raises(JournalError):
                     read(path)
             else:
                 whole = sum(size <= end for size in ends)
@@ -94,7 +120,7 @@ class TestGrowing:
         journal.path.write_bytes(content)
         try:
             saved = read(journal.path)
-        except JournalProblem:
+        except JournalError:
             assert at <= content.index(b"\n") or b"\n" not in content
         else:
             assert run.moves.startswith(saved.record.moves)
@@ -136,7 +162,7 @@ class TestGhost:
         assert saved.record.moves == run.moves
 
     def test_a_saved_run_has_its_ghost_too(self, tmp_path, run, ghost):
-        path = journals.save(tmp_path, HEADING, record_of(run), ghost)
+        path = journals.save(tmp_path, HEADING, record_of(run), "open", ghost)
         assert read(path).ghost.moves == ghost.moves
 
     def test_a_damaged_ghost_costs_the_run_nothing(self, journal, run):
@@ -183,10 +209,11 @@ class TestLeftBehind:
         [
             (b"", "its first line is damaged"),
             (b"hello\n", "its first line is damaged"),
-            (journals._line({"journal": 3}), "of another version"),
-            (journals._line({"journal": 1}), "its first line says nothing"),
-            (journals._line({"journal": 1, "uid": 5}), "says nothing"),
-            (journals._line({"steps": ""}), "damaged"),
+            (journal_lines._line({"journal": 3}), "of another version"),
+            (journal_lines._line({"journal": [1]}), "of another version"),
+            (journal_lines._line({"journal": 1}), "its first line says nothing"),
+            (journal_lines._line({"journal": 1, "uid": 5}), "says nothing"),
+            (journal_lines._line({"steps": ""}), "damaged"),
         ],
     )
     def test_what_cannot_be_read_is_set_aside(self, tmp_path, content, said):
@@ -211,12 +238,114 @@ def test_a_run_is_saved_under_a_name(tmp_path, run):
     heading = dataclasses.replace(
         HEADING, name='before the "big" junction', level=level_key(run.level)
     )
-    path = journals.save(tmp_path, heading, played(run).record)
+    path = journals.save(tmp_path, heading, played(run).record, "open")
     ((saved,), problems) = saved_runs(tmp_path)
     assert saved.path == path
     assert saved.heading.name == 'before the "big" junction'
     assert walk_again(run.level, saved.record).moves == run.moves
     assert problems == []
+
+
+def crafted(tmp_path, name, *, first=None, second=None, end=None):
+    """A journal whose lines have some other values, with right checksums."""
+    content = {
+        "journal": 1, "uid": "u", "origin": "", "level": GAME_ID, "algorithm": "wilson",
+        "design": "wilson", "cols": 8, "rows": 5, "rules": "open", "dist_min": 11, "rivals": [],
+        "series": "", "maze": "", "name": "", "began": 0, "ghost": False,
+    }  # fmt: skip
+    state = {"steps": "E100", "hints": 0, "shown": False, "rules": "open", "seconds": 0.1}
+    done = {"done": 5, "day": 700_000, "rivals": []}
+    lines = [content | (first or {}), state | (second or {})]
+    if end is not None:
+        lines.append(done | end)
+    path = tmp_path / name
+    path.write_bytes(b"".join(map(line, lines)))
+    return path
+
+
+def line(content):
+    """A line of a journal, which may hold what ours never do."""
+    data = re.sub(rb'"DIGITS"', b"9" * 5000, json.dumps(content).encode())
+    return b"%08x %s\n" % (binascii.crc32(data), data)
+
+
+WORST = [
+    None, True, -1, 1, 0.5, 10**30, "DIGITS", float("nan"), float("inf"), float("-inf"), "", "x",
+    "\n", "\x1b[31m", "\ud800", "x" * 5000, [], [[]], [1], {}, {"a": 1}, [None] * 100,
+]  # fmt: skip
+"""Values that somebody may write where another one belongs."""
+
+
+class TestCrafted:
+    def test_the_lines_as_they_are_fit(self, tmp_path):
+        crafted(tmp_path, "a.run")
+        crafted(tmp_path, "b.run", end={})
+        one, other = sorted(left_behind(tmp_path)[0], key=lambda saved: saved.path)
+        assert (one.steps, one.finished) == (1, None)
+        assert other.finished.steps == 1
+
+    @pytest.mark.parametrize(
+        "name",
+        ["uid", "origin", "level", "algorithm", "design", "cols", "rows", "rules", "dist_min",
+         "rivals", "series", "maze", "name", "began", "ghost", "journal"],
+    )  # fmt: skip
+    def test_whatever_stands_in_a_heading_the_other_runs_are_there(self, tmp_path, name):
+        for number, value in enumerate(WORST):
+            crafted(tmp_path, f"bad-{number}.run", first={name: value})
+        crafted(tmp_path, "good.run", first={"uid": "good"})
+        runs, _ = left_behind(tmp_path)
+        assert "good" in [saved.heading.uid for saved in runs]
+        for saved in runs:
+            describe_saved(saved)
+            assert saved.heading.level.isprintable()
+
+    @pytest.mark.parametrize("name", ["steps", "hints", "shown", "rules", "seconds"])
+    def test_whatever_stands_in_a_state_the_steps_before_it_are_there(self, tmp_path, name):
+        for number, value in enumerate(WORST):
+            path = crafted(tmp_path, f"bad-{number}.run")
+            state = {"steps": "E7", "hints": 0, "shown": False, "rules": "open", "seconds": 1}
+            path.write_bytes(path.read_bytes() + line(state | {name: value}))
+        runs, problems = left_behind(tmp_path)
+        assert (len(runs), problems) == (len(WORST), [])
+        for saved in runs:
+            assert saved.record.moves.startswith(b"\x02")
+            assert math.isfinite(saved.record.seconds)
+            assert 0 <= saved.record.hints < 1 << 21
+            describe_saved(saved)
+
+    @pytest.mark.parametrize("name", ["done", "day", "rivals"])
+    def test_whatever_stands_at_the_end_the_book_takes_the_others(self, tmp_path, name):
+        for number, value in enumerate(WORST):
+            crafted(tmp_path, f"bad-{number}.run", first={"uid": f"u{number}"}, end={name: value})
+        crafted(tmp_path, "good.run", first={"uid": "good"}, end={})
+        runs, problems = left_behind(tmp_path)
+        assert (len(runs), problems) == (len(WORST) + 1, [])
+        with contextlib.closing(ScoreBook(tmp_path / "scores")) as book:
+            for saved in runs:
+                if saved.finished is not None:
+                    book.add(saved.finished)
+            assert book.count() >= 1
+            assert as_text(book)
+
+    @pytest.mark.parametrize("value", WORST, ids=range(len(WORST)))
+    def test_whatever_was_measured_the_run_is_finished(self, tmp_path, value):
+        path = crafted(tmp_path, "x.run", end={})
+        whole = path.read_bytes()
+        for content in ({"medal": value, "habits": None}, {"medal": "", "habits": value}):
+            path.write_bytes(whole + line(content))
+            assert read(path).finished is not None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
+def test_pipes_and_folders_among_the_journals_are_passed_over(tmp_path):
+    os.mkfifo(tmp_path / "pipe.run")
+    (tmp_path / "folder.run").mkdir()
+    (tmp_path / "zero.run").symlink_to("/dev/zero")
+    crafted(tmp_path, "good.run")
+    for find in (left_behind, saved_runs):
+        runs, problems = find(tmp_path)
+        assert [saved.path.name for saved in runs] == ["good.run"]
+        assert problems == []
 
 
 class TestMazes:
@@ -239,9 +368,9 @@ class TestMazes:
         )  # fmt: skip
 
     def test_what_is_not_kept_is_told(self, tmp_path):
-        with pytest.raises(NoSuchMaze, match="maze:0123456789abcdef is not kept here"):
+        with pytest.raises(NoSuchMazeError, match="maze:0123456789abcdef is not kept here"):
             level_of(tmp_path, "maze:0123456789abcdef")
-        with pytest.raises(NoSuchMaze, match="names no maze"):
+        with pytest.raises(NoSuchMazeError, match="names no maze"):
             level_of(tmp_path, "maze:../../../etc/passwd")
         with pytest.raises(ValueError, match="no algorithm"):
             level_of(tmp_path, "wilsn:3x3:a")
@@ -255,7 +384,7 @@ class TestMazes:
             path.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
             try:
                 assert level_of(tmp_path, level_key(level)).maze == level.maze
-            except NoSuchMaze as error:
+            except NoSuchMazeError as error:
                 assert "damaged" in str(error)  # noqa: PT017  a changed name does no harm
 
     def test_a_huge_maze_is_not_kept(self, tmp_path, monkeypatch):

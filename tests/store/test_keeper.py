@@ -1,20 +1,28 @@
+import contextlib
 import os
 import sqlite3
 import time
+from concurrent.futures import Future
+from dataclasses import astuple, replace
 
 import pytest
 
 from mazegame.engine import Direction
+from mazegame.game.habits import habits
+from mazegame.game.medals import medal_times
 from mazegame.game.record import walk_again
 from mazegame.game.run import step, undo
 from mazegame.store import keeper as keepers
-from mazegame.store import scores as score_room
+from mazegame.store import notices
+from mazegame.store.book import ScoreBook
+from mazegame.store.errors import ScoreBookError, UnwritableError
 from mazegame.store.journal import left_behind, read
 from mazegame.store.keeper import Keeper
-from mazegame.store.places import NoPlace, Places
-from mazegame.store.scores import VERSION, Scores, ScoresProblem, Unwritable
+from mazegame.store.places import NoHomeError, Places
+from mazegame.store.schema import VERSION
+from mazegame.store.values import RivalResult
 from tests.game.mazes import Clock, forked
-from tests.store.conftest import GAME_ID, only_readable, walked
+from tests.store.conftest import GAME_ID, heading_of, only_readable, played, walked
 
 
 def journals(where):
@@ -24,23 +32,27 @@ def journals(where):
 def settle(keeper):
     """Wait until everything that was told is written."""
     keeper._writer.do(lambda: None).result(20)
-    keeper._book.do(lambda: None).result(20)
+    keeper._book._worker.do(lambda: None).result(20)
     keeper._writer.do(lambda: None).result(20)
 
 
 class TestARun:
     def test_a_finished_run_is_in_the_book_and_its_journal_gone(self, keeper, where):
         run = walked(detours=1)
-        keeper.begin(run, mode="fog", pace=8.0)
-        finish = keeper.finish(run, won=True)
-        standing = finish.standing.result(20)
+        keeper.begin(run, rules="fog", rivals=("shortest:8",), series="journey:3")
+        rival = RivalResult("shortest", 8.0, 9000, won=True)
+        finish = keeper.finish(run, (rival,))
+        ranking = finish.ranking.result(20)
         assert finish.durable.is_set()
-        assert (standing.kind, standing.level) == (None, None)
+        assert (ranking.ranked, ranking.best, ranking.maze_best) == (True, None, None)
         settle(keeper)
         assert journals(where) == []
-        (line,) = keeper.ask(lambda scores: scores.history(9)).result(20)
-        assert (line.level, line.mode, line.pace, line.won) == (GAME_ID, "fog", 8.0, True)
-        assert (line.steps, line.score) == (run.steps, run.result.score)
+        (row,) = keeper.ask(lambda book: book.history(9)).result(20)
+        assert (row.level, row.category.rules, row.rivals) == (GAME_ID, "fog", (rival,))
+        assert (row.steps, row.score, row.series) == (run.steps, run.result.score, "journey:3")
+        assert row.medal == medal_times(run.level).medal(row.ms)
+        count = keeper.ask(lambda book: book._base.execute("SELECT * FROM habits").fetchall())
+        assert count.result(20) == [(1, *astuple(habits(run)))]
 
     def test_a_run_in_progress_is_on_the_disk_with_every_keep(self, keeper, where):
         run = walked(short=4)
@@ -80,13 +92,13 @@ class TestARun:
 
     def test_what_is_left_can_be_gone_on_with(self, keeper, where, said):
         run = walked(short=3)
-        keeper.begin(run, pace=4.0)
+        keeper.begin(run, rivals=("shortest:4",))
         keeper.leave()
         (saved,) = keeper.recover().result(20)
         level = keeper.level(saved.heading.level)
         again = walk_again(level, saved.record, Clock())
         assert again.position == run.position
-        keeper.begin(again, pace=saved.heading.pace, replaces=saved.path)
+        keeper.begin(again, rivals=saved.heading.rivals, continues=saved)
         settle(keeper)
         (path,) = journals(where)
         assert path != saved.path
@@ -95,7 +107,7 @@ class TestARun:
         keeper.leave()
         (saved,) = keeper.recover().result(20)
         assert saved.steps == run.steps + 1
-        assert saved.heading.pace == 4.0
+        assert saved.heading.rivals == ("shortest:4",)
         assert said == []
 
     def test_what_is_discarded_is_gone(self, keeper, where):
@@ -112,11 +124,11 @@ class TestARun:
 
     def test_a_race_against_a_ghost_can_be_gone_on_with(self, keeper, where):
         run, ghost = walked(short=3), walked(detours=2)
-        keeper.begin(run, ghost=ghost)
+        keeper.begin(run, rivals=("ghost",), ghost=ghost)
         keeper.save(run, "here").result(20)
         keeper.leave()
         for (saved,) in (keeper.recover().result(20), keeper.saved().result(20)):
-            assert saved.heading.ghost == "ghost"
+            assert saved.heading.rivals == ("ghost",)
             assert (saved.ghost.moves, saved.ghost.times) == (ghost.moves, ghost.times)
 
     def test_a_loaded_maze_is_kept_with_its_run(self, keeper):
@@ -129,10 +141,11 @@ class TestARun:
 
     def test_a_run_is_saved_under_a_name_and_forgotten(self, keeper):
         run = walked(short=3)
-        keeper.begin(run, pace=8.0)
+        keeper.begin(run, rivals=("shortest:8",))
         keeper.save(run, "here").result(20)
         (saved,) = keeper.saved().result(20)
-        assert (saved.heading.name, saved.steps, saved.heading.pace) == ("here", run.steps, 8.0)
+        assert (saved.heading.name, saved.steps) == ("here", run.steps)
+        assert saved.heading.rivals == ("shortest:8",)
         keeper.forget(saved).result(20)
         assert keeper.saved().result(20) == []
 
@@ -143,6 +156,116 @@ class TestARun:
         keeper.close()
         ((saved,), _) = left_behind(where.running)
         assert saved.record.moves == run.moves
+
+
+def ask(keeper, question):
+    return keeper.ask(question).result(20)
+
+
+def finished(keeper, run):
+    """Finish a run; return how it ranks."""
+    return keeper.finish(run).ranking.result(20)
+
+
+class TestRanked:
+    def test_the_second_walk_of_a_maze_is_practice_even_if_the_first_was_given_up(self, keeper):
+        keeper.begin(walked(short=3))
+        keeper.leave(discard=True)
+        run = walked()
+        keeper.begin(run)
+        assert not finished(keeper, run).ranked
+        settle(keeper)
+
+    def test_a_run_without_a_step_is_no_walk(self, keeper):
+        run = walked(short=walked().level.dist_min)
+        keeper.begin(run)
+        keeper.leave(discard=True)
+        run = walked()
+        keeper.begin(run)
+        assert finished(keeper, run).ranked
+
+    def test_a_run_that_was_left_and_resumed_is_ranked(self, keeper, where):
+        keeper.begin(walked(short=3))
+        keeper.leave()
+        (saved,) = keeper.recover().result(20)
+        run = walked()
+        keeper.begin(run, continues=saved)
+        ranking = finished(keeper, run)
+        assert ranking.ranked
+        assert ranking.run.uid != saved.heading.uid == ranking.run.origin
+        settle(keeper)
+        assert journals(where) == []
+
+    def test_a_run_that_was_killed_and_resumed_is_ranked(self, keeper, where):
+        with contextlib.closing(keepers.Journal(where.running, heading_of(walked()))) as journal:
+            run = walked(short=3)
+            journal.keep(run.moves, run.times, 0, 1.0, shown=False, rules="open")
+        (saved,) = keeper.recover().result(20)
+        run = walked()
+        keeper.begin(run, continues=saved)
+        assert finished(keeper, run).ranked
+
+    def test_a_run_that_was_killed_makes_another_one_practice(self, keeper, where):
+        with contextlib.closing(keepers.Journal(where.running, heading_of(walked()))) as journal:
+            run = walked(short=3)
+            journal.keep(run.moves, run.times, 0, 1.0, shown=False, rules="open")
+        keeper.recover().result(20)
+        run = walked()
+        keeper.begin(run)
+        assert not finished(keeper, run).ranked
+
+    def test_a_saved_run_is_ranked_if_nobody_walked_on_from_it(self, keeper):
+        early = walked(short=5)
+        keeper.begin(early)
+        keeper.save(early, "here").result(20)
+        keeper.leave(discard=True)
+        (saved,) = keeper.saved().result(20)
+        run = walked()
+        keeper.begin(run, continues=saved)
+        assert finished(keeper, run).ranked
+        assert len(keeper.saved().result(20)) == 1
+
+    def test_a_saved_run_is_practice_if_somebody_walked_on_from_it(self, keeper):
+        early = walked(short=5)
+        keeper.begin(early)
+        keeper.save(early, "here").result(20)
+        for _ in range(4):
+            step(early, Direction.between(*early.level.path_from(early.position, 1)))
+        keeper.leave()
+        (saved,) = keeper.saved().result(20)
+        run = walked()
+        keeper.begin(run, continues=saved)
+        assert not finished(keeper, run).ranked
+
+    def test_a_path_that_was_shown_before_the_first_step_makes_the_next_run_practice(self, keeper):
+        run = walked(short=walked().level.dist_min)
+        keeper.begin(run)
+        run.assisted = True
+        keeper.keep()
+        keeper.leave(discard=True)
+        run = walked()
+        keeper.begin(run)
+        assert not finished(keeper, run).ranked
+
+    def test_a_path_that_was_shown_outside_a_run_makes_the_next_one_practice(self, keeper):
+        keeper.note_shown(GAME_ID)
+        run = walked()
+        keeper.begin(run)
+        assert not finished(keeper, run).ranked
+
+    def test_the_category_is_of_the_easiest_moment_also_after_a_kill(self, keeper, where):
+        run = walked(short=3)
+        keeper.begin(run, rules="fog")
+        keeper.change_rules("open")
+        settle(keeper)
+        assert read(journals(where)[0]).rules == "open"
+        keeper.leave()
+        (saved,) = keeper.recover().result(20)
+        run = walked()
+        keeper.begin(run, rules="fog", continues=saved)
+        keeper.change_rules("fog compass")
+        keeper.change_rules("fog")
+        assert finished(keeper, run).run.category.rules == "compass"
 
 
 class TestFinishing:
@@ -157,7 +280,7 @@ class TestFinishing:
                 finish = keeper.finish(run)
                 finish.durable.wait(keepers.DURABLE_SECONDS)
                 costs.append(time.perf_counter() - began)
-                finish.standing.result(20)
+                finish.ranking.result(20)
             medians.append(sorted(costs)[len(costs) // 2])
         assert min(medians) < 0.005
 
@@ -165,13 +288,13 @@ class TestFinishing:
         first = Keeper(said.append, where)
         run = walked()
         first.begin(run)
-        first._add = lambda *_: None  # killed before the book has it
+        first._book.add = lambda *_: Future()  # killed before the book has it
         first.finish(run).durable.wait(20)
         first.close()
         assert len(journals(where)) == 1
         second = Keeper(said.append, where)
         assert second.recover().result(20) == []
-        assert second.ask(Scores.count).result(20) == 1
+        assert second.ask(ScoreBook.count).result(20) == 1
         settle(second)
         assert journals(where) == []
         second.close()
@@ -181,15 +304,14 @@ class TestFinishing:
         run = walked()
         first.begin(run)
         finish = first.finish(run)
-        finish.standing.result(20)
+        finish.ranking.result(20)
         settle(first)
-        entry = finish.standing.result().played
-        page = keepers._Page(run.level, "open", None, None, None, uid=entry.uid)
-        journal = keepers.Journal(where.running, first._heading(page))
+        entry = finish.ranking.result().run
+        journal = keepers.Journal(where.running, heading_of(run, uid=entry.uid))
         journal.finish(entry)
         journal.close()  # killed after the book had it, before the journal was gone
         first.recover().result(20)
-        assert first.ask(Scores.count).result(20) == 1
+        assert first.ask(ScoreBook.count).result(20) == 1
         first.close()
 
     def test_a_finished_run_is_synced_even_if_the_book_is_long_in_coming(
@@ -198,7 +320,7 @@ class TestFinishing:
         synced = []
         monkeypatch.setattr(keepers.Journal, "sync", lambda journal: synced.append(journal.path))
         keeper = Keeper(said.append, where)
-        keeper._add = lambda *_: None
+        keeper._book.add = lambda *_: Future()
         keeper.finish(walked()).durable.wait(20)
         settle(keeper)
         assert synced == journals(where)
@@ -207,8 +329,8 @@ class TestFinishing:
 
 class TestTrouble:
     def test_a_locked_book_is_written_later(self, keeper, where, said, monkeypatch):
-        monkeypatch.setattr(score_room.Scores.__init__, "__kwdefaults__", {"busy_seconds": 0.05})
-        keeper.ask(Scores.count).result(20)
+        monkeypatch.setattr(ScoreBook.__init__, "__kwdefaults__", {"busy_seconds": 0.05})
+        keeper.ask(ScoreBook.count).result(20)
         other = sqlite3.connect(where.scores, check_same_thread=False)
         other.execute("BEGIN EXCLUSIVE")
         run = walked()
@@ -216,14 +338,14 @@ class TestTrouble:
         finish = keeper.finish(run)
         assert finish.durable.wait(20)
         settle(keeper)
-        assert not finish.standing.done()
+        assert not finish.ranking.done()
         assert len(journals(where)) == 1
         (line,) = said
         assert "are locked by another program; finished runs are kept" in line
         other.rollback()
         other.close()
         keeper.keep()
-        assert finish.standing.result(20).kind is None
+        assert finish.ranking.result(20).best is None
         settle(keeper)
         assert journals(where) == []
         assert len(said) == 1
@@ -233,19 +355,17 @@ class TestTrouble:
         where.scores.write_bytes(b"garbage" * 1000)
         run = walked()
         keeper.begin(run)
-        keeper.finish(run).standing.result(20)
-        assert keeper.ask(Scores.count).result(20) == 1
+        keeper.finish(run).ranking.result(20)
+        assert keeper.ask(ScoreBook.count).result(20) == 1
         assert where.scores.with_name("scores.sqlite3.damaged-1").read_bytes() == b"garbage" * 1000
         (line,) = said
         assert "are damaged" in line
         assert "they are now scores.sqlite3.damaged-1, and a new book is begun" in line
 
     def test_a_newer_book_is_not_touched_and_the_run_waits(self, keeper, where, said):
-        keeper.ask(Scores.count).result(20)
-        keeper.ask(
-            lambda scores: scores._base.execute(f"PRAGMA user_version={VERSION + 1}")
-        ).result()
-        keeper._book.do(keeper._close_book).result(20)
+        keeper.ask(ScoreBook.count).result(20)
+        keeper.ask(lambda book: book._base.execute(f"PRAGMA user_version={VERSION + 1}")).result()
+        keeper._book._worker.do(keeper._book._close).result(20)
         before = where.scores.read_bytes()
         run = walked()
         keeper.begin(run)
@@ -255,8 +375,8 @@ class TestTrouble:
         assert len(journals(where)) == 1
         (line,) = said
         assert "of a newer mazegame: they are left as they are" in line
-        with pytest.raises(ScoresProblem):
-            keeper.ask(Scores.count).result(20)
+        with pytest.raises(ScoreBookError):
+            keeper.ask(ScoreBook.count).result(20)
 
     def test_a_full_disk_is_said_once_and_the_rest_comes_later(
         self, keeper, where, said, monkeypatch
@@ -286,21 +406,42 @@ class TestTrouble:
             raise OSError(28, "No space left on device")
 
         def full_too(*_: object) -> None:
-            raise Unwritable("the scores cannot be written: the disk is full")
+            raise UnwritableError("the scores cannot be written: the disk is full")
 
         keeper = Keeper(said.append, where)
         with monkeypatch.context() as patch:
             patch.setattr(keepers.Journal, "finish", full)
-            patch.setattr(Scores, "add", full_too)
+            patch.setattr(ScoreBook, "add", full_too)
             keeper.finish(walked()).durable.wait(20)
             settle(keeper)
         journal, book = said
         assert journal.endswith("; the run is kept in memory until the score book has it")
         assert book.endswith("; finished runs are kept until they can be written")
         keeper.close()
-        scores = Scores(where.scores)
-        assert scores.count() == 1
-        scores.close()
+        with contextlib.closing(ScoreBook(where.scores)) as book:
+            assert book.count() == 1
+
+    def test_a_run_that_the_book_cannot_hold_keeps_no_other_out_of_it(self, keeper, said):
+        run = replace(played(), done=10**30)
+        added = keeper._book.add(run, lambda: None)
+        with pytest.raises(OverflowError):
+            added.result(20)
+        other = walked("wilson:8x5:b")
+        keeper.begin(other)
+        assert finished(keeper, other).ranked
+        (line,) = said
+        assert "does not fit into the scores" in line
+
+    def test_a_clock_before_1970_loses_no_run(self, keeper, said, monkeypatch):
+        monkeypatch.setattr(time, "time_ns", lambda: -5 * 10**18)
+        run = walked()
+        keeper.begin(run)
+        keeper.save(run, "here").result(20)
+        assert finished(keeper, run).ranked
+        (row,) = ask(keeper, lambda book: book.history(9))
+        assert row.done == 0
+        assert len(keeper.saved().result(20)) == 1
+        assert said == []
 
     def test_a_folder_that_cannot_be_written_does_not_stop_the_game(self, tmp_path, said):
         (tmp_path / "data").touch()
@@ -319,7 +460,7 @@ class TestTrouble:
     def test_a_read_only_home_is_told_in_one_line_and_its_scores_are_shown(self, where, said):
         first = Keeper(said.append, where)
         first.begin(walked())
-        first.finish(walked()).standing.result(20)
+        first.finish(walked()).ranking.result(20)
         first.close()
         with only_readable(where.data):
             keeper = Keeper(said.append, where)
@@ -331,41 +472,41 @@ class TestTrouble:
                 assert keeper.finish(run).durable.wait(20)
                 settle(keeper)
                 keeper.keep()
-            assert keeper.ask(lambda scores: scores.overview().runs).result(20) == 1
+            assert keeper.ask(lambda book: book.overview().runs).result(20) == 1
             keeper.close()
         assert said == [f"{where.data} can only be read: what is played now is not kept"]
 
     def test_a_book_that_can_only_be_read_is_written_when_it_can(self, keeper, where, said):
-        keeper.ask(Scores.count).result(20)
-        keeper._book.do(keeper._close_book).result(20)
+        keeper.ask(ScoreBook.count).result(20)
+        keeper._book._worker.do(keeper._book._close).result(20)
         where.running.mkdir()
         with only_readable(where.scores):
             other = Keeper(said.append, where)
             finish = other.finish(walked())
             settle(other)
-            assert not finish.standing.done()
+            assert not finish.ranking.done()
             (line,) = said
             assert "finished runs are kept until they can be written" in line
         for path in where.data.glob("scores*"):
             path.chmod(0o600)  # SQLite gave the files beside it the same rights
         other.keep()
-        finish.standing.result(20)
-        assert other.ask(Scores.count).result(20) == 1
+        finish.ranking.result(20)
+        assert other.ask(ScoreBook.count).result(20) == 1
         other.close()
 
     def test_without_a_home_the_game_goes_on(self, said, monkeypatch):
         def nowhere() -> Places:
-            raise NoPlace("there is no home folder to keep anything in: set MAZEGAME_HOME")
+            raise NoHomeError("there is no home folder to keep anything in: set MAZEGAME_HOME")
 
-        monkeypatch.setattr(keepers, "places", nowhere)
+        monkeypatch.setattr(notices, "places", nowhere)
         keeper = Keeper(said.append)
         run = walked()
         keeper.begin(run)
         keeper.keep()
         assert keeper.finish(run).durable.wait(20)
         assert keeper.recover().result(20) == []
-        with pytest.raises(ScoresProblem, match="no home folder"):
-            keeper.ask(Scores.count).result(20)
+        with pytest.raises(ScoreBookError, match="no home folder"):
+            keeper.ask(ScoreBook.count).result(20)
         assert said
         keeper.close()
         (line,) = said
@@ -374,22 +515,22 @@ class TestTrouble:
     def test_a_clock_that_was_set_back_changes_nothing(self, keeper, monkeypatch):
         for now in (2_000_000_000, 1_000_000_000):
             monkeypatch.setattr(time, "time_ns", lambda now=now: now * 10**9)
-            run = walked(f"recursive-backtracker:6x4:c{now}")
+            run = walked(f"recursive-backtracker:8x5:c{now}")
             keeper.begin(run)
-            keeper.finish(run).standing.result(20)
-        lines = keeper.ask(lambda scores: scores.history(9)).result(20)
-        assert [line.level[-11:] for line in lines] == ["c1000000000", "c2000000000"]
+            keeper.finish(run).ranking.result(20)
+        rows = keeper.ask(lambda book: book.history(9)).result(20)
+        assert [row.level[-11:] for row in rows] == ["c1000000000", "c2000000000"]
 
     def test_two_games_at_once_lose_no_run(self, where, said):
         keepers_ = [Keeper(said.append, where) for _ in range(2)]
         for number in range(20):
             for who, keeper in enumerate(keepers_):
-                run = walked(f"recursive-backtracker:6x4:g{who}-{number}")
+                run = walked(f"recursive-backtracker:8x5:g{who}-{number}")
                 keeper.begin(run)
                 keeper.finish(run)
         for keeper in keepers_:
             settle(keeper)
-        assert keepers_[0].ask(Scores.count).result(20) == 40
+        assert keepers_[0].ask(ScoreBook.count).result(20) == 40
         for keeper in keepers_:
             keeper.close()
         assert said == []

@@ -18,7 +18,7 @@ from mazegame.store.keeper import Keeper
 from mazegame.store.places import Places
 
 if TYPE_CHECKING:
-    from mazegame.store.scores import Scores
+    from mazegame.store.book import ScoreBook
 
 MAY_BE_LOST = 1.0
 """Seconds of the run in progress."""
@@ -44,8 +44,8 @@ def look_after(folder: Path, finished: set[str], walking: dict[str, int]) -> int
     keeper = Keeper(said.append, Places(folder, folder / "s", folder))
     unfinished = keeper.recover().result(60)
 
-    def ask(scores: Scores) -> tuple[bool, set[str]]:
-        return scores.whole(), {line.level for line in scores.history(1 << 30)}
+    def ask(book: ScoreBook) -> tuple[bool, set[str]]:
+        return book.is_whole(), {row.level for row in book.history(1 << 30)}
 
     whole, written = keeper.ask(ask).result(60)
     assert whole

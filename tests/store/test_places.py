@@ -7,7 +7,7 @@ import platformdirs
 import pytest
 
 from mazegame.store.lock import held, try_lock
-from mazegame.store.places import NoPlace, places, set_aside, write_whole
+from mazegame.store.places import NoHomeError, places, set_aside, write_whole
 
 
 @pytest.fixture
@@ -60,7 +60,9 @@ class TestPlaces:
 
         for name in ("user_data_dir", "user_config_dir", "user_cache_dir"):
             monkeypatch.setattr(platformdirs, name, user_dir)
-        with pytest.raises(NoPlace, match="no home folder to keep anything in: set MAZEGAME_HOME"):
+        with pytest.raises(
+            NoHomeError, match="no home folder to keep anything in: set MAZEGAME_HOME"
+        ):
             places()
 
 

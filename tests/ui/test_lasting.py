@@ -34,11 +34,12 @@ from mazegame.screens.saves import NameScreen, SavesScreen, rows
 from mazegame.screens.scores import LISTED, ScoresScreen, plot
 from mazegame.screens.settings import NAMES, KeyScreen, SettingsScreen
 from mazegame.screens.splash import SplashScreen
+from mazegame.store.book import ScoreBook
 from mazegame.store.journal import left_behind
 from mazegame.store.keeper import Keeper
 from mazegame.store.places import places
-from mazegame.store.scores import Scores
 from mazegame.store.settings import read_settings, write_settings
+from mazegame.store.values import RivalResult
 from mazegame.themes import OUR_THEMES
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.maze_view import MazeView
@@ -64,7 +65,7 @@ def leave_run(steps: int = 4, *, name: str = "") -> Run:
     if name:
         keeper.save(run, name).result(20)
     else:
-        keeper.begin(run, pace=8.0)
+        keeper.begin(run, rivals=("shortest:8",))
     keeper.close()
     return run
 
@@ -84,7 +85,7 @@ class TestRuns:
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
             await walk_to_b(screen, pilot)
-            await until(lambda: "your first run of wilson 8x5" in screen_text(app), pilot)
+            await until(lambda: "First ranked run on wilson 8x5" in screen_text(app), pilot)
             await pilot.press("r")
             screen = await playing(app, pilot)
             await until(lambda: not screen.run.finished, pilot)
@@ -92,10 +93,13 @@ class TestRuns:
             there = Direction.between(*path[:2])
             await pilot.press(KEYS[there], KEYS[there.opposite])
             await walk_to_b(screen, pilot)
-            await until(lambda: "your best of wilson 8x5 is 1000" in screen_text(app), pilot)
-        scores = Scores(places().scores)
-        assert [line.score < 1000 for line in scores.history(9)] == [True, False]
-        scores.close()
+            await until(
+                lambda: "Practice: your best of this maze is 1000" in screen_text(app), pilot
+            )
+        book = ScoreBook(places().scores)
+        rows = book.history(9)
+        assert [(row.score < 1000, row.ranked) for row in rows] == [(True, False), (False, True)]
+        book.close()
         assert on_disk() == []
 
     async def test_a_game_that_ends_on_the_way_keeps_the_run(self):
@@ -144,18 +148,20 @@ class TestGoingOn:
             assert screen.run.stopwatch.seconds >= 4.5
             await walk_to_b(screen, pilot)
             await until(lambda: isinstance(app.screen, ResultScreen), pilot)
-            await until(lambda: "your first run" in screen_text(app), pilot)
+            await until(lambda: "First ranked run" in screen_text(app), pilot)
         assert on_disk() == []
-        scores = Scores(places().scores)
-        (line,) = scores.history(9)
-        assert (line.steps, line.pace, line.won) == (before.level.dist_min, 8.0, False)
-        scores.close()
+        book = ScoreBook(places().scores)
+        (line,) = book.history(9)
+        (rival,) = line.rivals
+        assert (line.steps, rival.key, rival.won) == (before.level.dist_min, "shortest:8", False)
+        assert rival.ms == 125 * before.level.dist_min
+        book.close()
 
     async def test_a_race_against_a_ghost_goes_on_where_both_were(self):
         level = Level.of(Recipe.parse(GAME_ID))
         run, ghost = walked(level, short=3), walked(level, detours=30)
         keeper = Keeper(print)
-        keeper.begin(run, ghost=ghost)
+        keeper.begin(run, rivals=("ghost",), ghost=ghost)
         keeper.close()
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
@@ -180,14 +186,14 @@ class TestGoingOn:
         level = Level.of(Recipe.parse(GAME_ID))
         wall = next(d for d in (1, 2, 4, 8) if not level.maze.exits(level.start) & d)
         keeper = Keeper(print)
-        keeper.begin(walked(level, short=3), ghost=GhostWalk(bytes([wall]), [5]))
+        keeper.begin(walked(level, short=3), rivals=("ghost",), ghost=GhostWalk(bytes([wall]), [5]))
         keeper.close()
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
             await pilot.press("y")
             screen = await playing(app, pilot)
-            assert told(app, "the ghost of this run is damaged: you go on alone")
+            assert told(app, "a rival of this run cannot walk this maze: you go on without it")
             assert screen.query_one(MazeView).scene.walker(Ink.RUNNER) is None
 
     async def test_a_run_in_the_fog_goes_on_in_the_fog(self):
@@ -197,7 +203,7 @@ class TestGoingOn:
         for here, there in list(pairwise(path))[:5]:
             step(run, Direction.between(here, there))
         keeper = Keeper(print)
-        keeper.begin(run, mode="fog compass")
+        keeper.begin(run, rules="fog compass")
         keeper.close()
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
@@ -210,7 +216,7 @@ class TestGoingOn:
             assert "to go" in screen_text(app)
             await walk_to_b(screen, pilot)
             await until(
-                lambda: "your first run of wilson 8x5, fog compass" in screen_text(app), pilot
+                lambda: "First ranked run on wilson 8x5, fog compass" in screen_text(app), pilot
             )
 
     async def test_a_run_with_the_fog_off_for_a_moment_is_none_in_the_fog(self):
@@ -228,7 +234,7 @@ class TestGoingOn:
                 assert screen.session.rules.fog is bool(fog)
             await until(lambda: "counts as open" in screen_text(app), pilot)
             await walk_to_b(screen, pilot)
-            await until(lambda: "your first run of wilson 8x5" in screen_text(app), pilot)
+            await until(lambda: "First ranked run on wilson 8x5" in screen_text(app), pilot)
             assert "fog" not in screen_text(app)
 
     async def test_who_says_no_finds_it_in_the_list(self):
@@ -371,11 +377,12 @@ class TestGoingOn:
 class TestScores:
     @pytest.fixture
     def book(self):
-        scores = Scores(places().scores)
+        book = ScoreBook(places().scores)
         for number in range(12):
             run = walked(f"wilson:8x5:s{number}", detours=number % 3)
-            scores.add(played(run, pace=(None, 8.0)[number % 2], won=number % 4 == 1 or None))
-        scores.close()
+            rivals = (RivalResult("shortest", 8.0, 9000, won=number % 4 == 1),) * (number % 2)
+            book.add(played(run, rivals=rivals))
+        book.close()
 
     async def test_an_empty_book_says_so(self):
         app = MazeApp()
@@ -405,9 +412,9 @@ class TestScores:
                 assert len(dates) > 1
                 assert len(set(dates)) == 1
             if size == (200, 60):
-                assert re.search(r"1000 .* wilson 8x5 +12 runs", text)
-                assert re.search(r"jog .*━.* 50% +3 of 6", text)
-                assert "1 day in a row (most: 1)" in text
+                assert re.search(r"1000 .* cells/s  wilson 8x5 +12 runs", text)
+                assert re.search(r"runner, jog .*━.* 50% +3 of 6", text)
+                assert "1-day streak (best 1)" in text
                 assert "█" in text
 
     @pytest.mark.usefixtures("book")
@@ -434,12 +441,12 @@ class TestScores:
         assert prove(Level.of(Recipe.parse("wilson:8x5:s10")), load_replay(path)).finished
 
     async def test_what_is_not_in_the_first_frame_is_listed_too(self):
-        scores = Scores(places().scores)
+        book = ScoreBook(places().scores)
         run = walked("wilson:8x5:first")
-        scores.add(played(run))
+        book.add(played(run))
         for _ in range(LISTED - 1):
-            scores.add(played(walked("wilson:8x5:later")))
-        scores.close()
+            book.add(played(walked("wilson:8x5:later")))
+        book.close()
         app = MazeApp()
         async with on_form(app, (80, 24)) as pilot:
             await pilot.press("s")
@@ -450,9 +457,9 @@ class TestScores:
 
     async def test_a_wide_screen_shows_what_a_narrow_one_cuts(self):
         name = "recursive-division:12x8:a-seed-of-some-length"
-        scores = Scores(places().scores)
-        scores.add(played(walked(name)))
-        scores.close()
+        book = ScoreBook(places().scores)
+        book.add(played(walked(name)))
+        book.close()
         app = MazeApp()
         async with on_form(app, (80, 24)) as pilot:
             await pilot.press("s")
@@ -468,11 +475,11 @@ class TestScores:
             screen = await playing(app, pilot)
             await walk_to_b(screen, pilot)
             await until(lambda: told(app, "they are now scores.sqlite3.damaged-1"), pilot)
-            await until(lambda: "your first run" in screen_text(app), pilot)
+            await until(lambda: "First ranked run" in screen_text(app), pilot)
         assert places().scores.with_name("scores.sqlite3.damaged-1").exists()
 
     async def test_locked_scores_are_told_and_nothing_is_held_up(self):
-        Scores(places().scores).close()
+        ScoreBook(places().scores).close()
         other = sqlite3.connect(places().scores)
         other.execute("BEGIN EXCLUSIVE")
         app = app_playing(Recipe.parse(GAME_ID))
@@ -483,7 +490,7 @@ class TestScores:
             await until(lambda: told(app, "are locked by another program"), pilot)
             other.rollback()
             other.close()
-            await until(lambda: "your first run" in screen_text(app), pilot)
+            await until(lambda: "First ranked run" in screen_text(app), pilot)
 
     async def test_the_scores_of_a_read_only_home_are_shown(self, book, own_home):
         app = MazeApp()
@@ -509,10 +516,10 @@ class TestScores:
                 assert len(app._notifications) == 2
 
     async def test_a_name_of_wide_characters_takes_its_columns(self):
-        scores = Scores(places().scores)
+        book = ScoreBook(places().scores)
         for seed in ("迷路迷路", "kite-7"):
-            scores.add(played(walked(f"wilson:8x5:{seed}")))
-        scores.close()
+            book.add(played(walked(f"wilson:8x5:{seed}")))
+        book.close()
         app = MazeApp()
         async with on_form(app, (100, 30)) as pilot:
             await pilot.press("s")
@@ -522,9 +529,9 @@ class TestScores:
             assert len(lines) == 2
 
     async def test_a_loaded_maze_is_called_by_its_file(self):
-        scores = Scores(places().scores)
-        scores.add(played(walked(forked()), maze="forked.txt"))
-        scores.close()
+        book = ScoreBook(places().scores)
+        book.add(played(walked(forked()), maze="forked.txt"))
+        book.close()
         app = MazeApp()
         async with on_form(app, (80, 24)) as pilot:
             await pilot.press("s")
@@ -532,7 +539,7 @@ class TestScores:
             assert "maze:" not in screen_text(app)
 
     async def test_scores_of_a_newer_version_are_told_and_left_alone(self):
-        Scores(places().scores).close()
+        ScoreBook(places().scores).close()
         base = sqlite3.connect(places().scores)
         base.execute("PRAGMA user_version = 99")
         base.close()
@@ -771,16 +778,16 @@ class TestChoices:
 
 class TestPlots:
     def test_the_plot_begins_at_the_lowest_tenth_and_leaves_out_who_was_helped(self, tmp_path):
-        scores = Scores(tmp_path / "scores")
+        book = ScoreBook(tmp_path / "scores")
         helped = walked("wilson:6x4:helped", detours=40)
         helped.assisted = True
         for run in (helped, walked("wilson:20x20:k", detours=5), walked("wilson:20x20:l")):
-            scores.add(played(run))
-        overview = scores.overview()
+            book.add(played(run))
+        overview = book.overview()
         assert 0.5 < overview.history[1].efficiency < 1
-        scores.close()
+        book.close()
         lines = plot(overview, 40).plain.splitlines()
-        assert lines[0].endswith("the latest 2 runs")
+        assert lines[0].endswith("last 2 runs")
         low = math.floor(overview.history[1].efficiency * 10) * 10
         assert lines[-1].split()[0] == f"{low}%"
         assert lines[1].endswith(" █")
@@ -869,7 +876,7 @@ async def test_time_passes_in_a_run_that_is_gone_on_with():
     clock = Clock()
     run = Run(forked(), clock)
     keeper = Keeper(lambda line: None)
-    keeper.begin(run, pace=None)
+    keeper.begin(run)
     uid = keeper._page.uid
     step(run, Direction.E)
     keeper.keep()

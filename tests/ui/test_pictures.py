@@ -40,6 +40,7 @@ from mazegame.game.series import free_play
 from mazegame.screens.play import PlayScreen
 from mazegame.store.keeper import Keeper
 from mazegame.store.places import places
+from mazegame.store.values import RivalResult
 from tests.game.mazes import Clock
 from tests.ui.conftest import KEYS, screen_text, until
 from tests.ui.picture import PictureExtension, painted, picture_of
@@ -173,16 +174,16 @@ def earlier_games() -> None:
     ):
         with time_machine.travel(NOW - dt.timedelta(days=days, minutes=7 * days), tick=False):
             run, keeper = walk(game_id, detours=detours, pace=pace), Keeper(print)
-            keeper.begin(run, pace=runner, **({"mode": rules} if rules else {}))
-            written = keeper.finish(run, won=None if runner is None else days % 2 == 0)
-            written.standing.result(20)
+            rivals = (RivalResult("shortest", runner, 9000, won=days % 2 == 0),) if runner else ()
+            keeper.begin(run, rules=rules or "open")
+            keeper.finish(run, rivals).ranking.result(20)
             keeper.close()
     keeper = Keeper(print)
     with time_machine.travel(NOW - dt.timedelta(hours=30), tick=False):
         saved = walk("eller:40x20:opal-5", share=0.4)
         keeper.save(saved, "before the bridge").result(20)
     with time_machine.travel(NOW - dt.timedelta(hours=2), tick=False):
-        keeper.begin(walk("wilson:20x10:wren-3", share=0.5), pace=4.0)
+        keeper.begin(walk("wilson:20x10:wren-3", share=0.5), rivals=("shortest:4",))
         keeper.close()
 
 
@@ -254,7 +255,7 @@ async def menu(book: Album) -> None:
     await book.press("enter")
     await book.take("another key", "Press the key for it")
     await book.press("escape", "escape", "s")
-    await book.take("scores", "your bests")
+    await book.take("scores", "Personal bests")
     await book.press("question_mark")
     await book.take("help of the scores", "Walk from A to B")
     await book.press("escape", "down", "w")
@@ -285,7 +286,7 @@ async def game(book: Album) -> None:
     await book.take("help", "Walk from A to B")
     await book.press("escape")
     await book.walk(right_way(screen))
-    await book.take("result", "your first run of wilson")
+    await book.take("result", "First ranked run on wilson")
     await book.press("t")
     await book.take("result with heat", "near B")
     await book.press("t", "p")

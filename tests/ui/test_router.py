@@ -12,7 +12,7 @@ from mazegame.engine import Level, Recipe
 from mazegame.game.run import Run
 from mazegame.game.series import free_play
 from mazegame.screens import routes
-from mazegame.store.scores import EMPTY
+from mazegame.store.values import EMPTY
 from tests.ui.conftest import on_form, until
 
 LEVEL = Level.of(Recipe.parse("wilson:8x5:kite-7"))

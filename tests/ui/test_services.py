@@ -134,10 +134,10 @@ class TestScoreBook:
         async with app.run_test() as pilot:
             run = walked(LEVEL)
             app.services.autosave.start(run, free_play(LEVEL), resumed=False)
-            app.services.autosave.finish(run, won=None)
+            app.services.autosave.finish(run)
             await until(lambda: app.rankings, pilot)
             (ranking,) = app.rankings
-            assert ranking == RankingReady(run, "your first run of wilson 8x5")
+            assert ranking == RankingReady(run, "First ranked run on wilson 8x5")
             assert app.services.score_book.ranking_of(run) == ranking.line
             assert app.services.score_book.ranking_of(walked(LEVEL)) == ""
             (line,) = app.services.score_book.overview().result(20).history

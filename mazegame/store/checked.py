@@ -1,0 +1,69 @@
+"""Checked: values of files, by type and range. What does not fit raises ValueError.
+
+What is read from a file may be anything that its format can hold: a number where a text is
+expected, NaN, a number of a hundred digits. Whoever reads asks here for what it wants.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MAX_INTEGER: Final = (1 << 63) - 1
+"""The largest integer that SQLite keeps."""
+
+MAX_STEPS: Final = 1 << 31
+"""More steps than any walk has."""
+
+MAX_CELLS: Final = 1 << 32
+"""More cells than any maze has."""
+
+MAX_MS: Final = (1 << 32) - 1
+"""The latest time of a step, in milliseconds: 49 days."""
+
+MAX_TEXT: Final = 2000
+"""The longest text, in characters: game IDs are shorter."""
+
+
+def integer(value: Any, low: int = 0, high: int = MAX_INTEGER) -> int:
+    """A whole number of a range; a truth value is none."""
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise ValueError(f"no whole number from {low} to {high}")
+    return value
+
+
+def number(value: Any, low: float, high: float) -> float:
+    """A number of a range; NaN is in none."""
+    if not isinstance(value, int | float) or isinstance(value, bool) or not low <= value <= high:
+        raise ValueError(f"no number from {low} to {high}")
+    return float(value)
+
+
+def truth(value: Any) -> bool:
+    """A truth value; SQLite keeps it as 0 or 1."""
+    if not isinstance(value, bool) and value not in {0, 1}:
+        raise ValueError("no truth value")
+    return bool(value)
+
+
+def text(value: Any, longest: int = MAX_TEXT) -> str:
+    """A text on one line without control characters."""
+    if not isinstance(value, str) or len(value) > longest or not value.isprintable():
+        raise ValueError("no text")
+    return value
+
+
+def items(value: Any, most: int) -> list[Any]:
+    """A list that is not too long."""
+    if not isinstance(value, list) or len(value) > most:
+        raise ValueError("no list")
+    return value
+
+
+def mapping(value: Any) -> Mapping[str, Any]:
+    """An object of JSON."""
+    if not isinstance(value, dict):
+        raise ValueError("no object")  # noqa: TRY004  the value of a file
+    return value

@@ -1,0 +1,377 @@
+"""Journal lines: what a journal says, line by line.
+
+A line is a checksum of eight hexadecimal digits, a space, and a JSON object. The first one is the
+heading; a ``ghost`` may follow; then come states, each with the steps since the one before; after
+the last one of a finished run comes one with ``done``, and one with what was measured. Every value
+is checked by type and range: a file may hold whatever somebody writes, with the right checksum too.
+
+What lives here: lines to and from values. What does not: files (``journal.py``).
+"""
+
+from __future__ import annotations
+
+import binascii
+import json
+from array import array
+from dataclasses import astuple, dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from mazegame.formats.replay import read_steps, spell_steps
+from mazegame.game.ghost import GhostWalk
+from mazegame.game.habits import Habits
+from mazegame.game.medals import Medal
+from mazegame.game.record import Record
+from mazegame.store.checked import (
+    MAX_CELLS,
+    MAX_STEPS,
+    integer,
+    items,
+    mapping,
+    number,
+    text,
+    truth,
+)
+from mazegame.store.values import Category, FinishedRun, RivalResult
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from mazegame.game.ghost import Walk
+
+VERSION: Final = 1
+"""The version of the journals that are written."""
+
+MAX_RIVALS: Final = 16
+"""More rivals than any race has."""
+
+MAX_HINTS: Final = 1 << 20
+"""More hints than any run takes."""
+
+MAX_SECONDS: Final = 1e9
+"""More seconds than any stopwatch shows."""
+
+MAX_DATE_MS: Final = 1 << 53
+"""A time in milliseconds since 1970 that no clock shows."""
+
+MAX_DAY: Final = 3_652_059
+"""The last date that Python knows, as ``datetime.date.toordinal`` counts."""
+
+_DAMAGED: Final = (ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
+"""What a value that does not fit can raise."""
+
+
+class JournalError(ValueError):
+    """A journal that cannot be read; the message is one line for people."""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What is played: the first line of a journal."""
+
+    uid: str
+    """The run's own name, for ever."""
+    level: str
+    """The game ID, or ``maze:`` and a hash."""
+    category: Category
+    """Of the rules at the beginning."""
+    dist_min: int
+    origin: str = ""
+    """The name of the walk that it goes on with; empty where it begins."""
+    rivals: tuple[str, ...] = ()
+    """Whom the player races, each as ``NAME:PACE`` or ``ghost``."""
+    series: str = ""
+    """What it is a part of, e.g. ``daily:2026-03-01``; empty for free play."""
+    maze: str = ""
+    """What a loaded maze is called."""
+    name: str = ""
+    """What the player called a saved run; empty for a run in progress."""
+    began: int = 0
+    """When, in milliseconds since 1970, UTC."""
+
+    @property
+    def walk(self) -> str:
+        """The name of the walk that the run is a part of."""
+        return self.origin or self.uid
+
+
+@dataclass(frozen=True)
+class SavedRun:
+    """A run on the disk."""
+
+    heading: Heading
+    record: Record
+    path: Path
+    rules: str
+    """``Rules.key`` of the easiest moment so far."""
+    finished: FinishedRun | None = None
+    """The finished run, if B was reached."""
+    ghost: Walk | None = None
+    """The walk that it is a race against. Nothing of it is proven."""
+
+    @property
+    def steps(self) -> int:
+        """Steps so far."""
+        return len(self.record.moves)
+
+
+# Writing
+
+
+def head(heading: Heading, ghost: Walk | None) -> list[bytes]:
+    """The lines that a journal begins with."""
+    category = heading.category
+    content = {
+        "journal": VERSION,
+        "uid": heading.uid,
+        "origin": heading.origin,
+        "level": heading.level,
+        "algorithm": category.algorithm,
+        "design": category.design,
+        "cols": category.cols,
+        "rows": category.rows,
+        "rules": category.rules,
+        "dist_min": heading.dist_min,
+        "rivals": list(heading.rivals),
+        "series": heading.series,
+        "maze": heading.maze,
+        "name": heading.name,
+        "began": heading.began,
+        "ghost": ghost is not None,
+    }
+    lines = [_line(content)]
+    if ghost is not None:
+        lines.append(_line({"ghost": spell_steps(ghost.moves, ghost.times, 0)}))
+    return lines
+
+
+def state(
+    moves: Sequence[int],
+    times: Sequence[int],
+    before: int,
+    hints: int,
+    seconds: float,
+    *,
+    shown: bool,
+    rules: str,
+) -> bytes:
+    """The line for some steps and what counts after them.
+
+    Args:
+        moves: The steps, as values of ``Direction``.
+        times: Their times, in milliseconds.
+        before: The time of the step before them.
+        hints: Hints taken in all.
+        seconds: What the stopwatch shows.
+        shown: Whether the whole path was shown.
+        rules: ``Rules.key`` of the easiest moment so far.
+    """
+    return _line(
+        {
+            "steps": spell_steps(moves, times, before),
+            "hints": hints,
+            "shown": shown,
+            "rules": rules,
+            "seconds": round(seconds, 3),
+        }
+    )
+
+
+def end(run: FinishedRun) -> bytes:
+    """The line that says that B was reached."""
+    return _line(
+        {
+            "done": run.done,
+            "day": run.day,
+            "rivals": [list(astuple(rival)) for rival in run.rivals],
+        }
+    )
+
+
+def measures(run: FinishedRun) -> bytes:
+    """The line for what was measured of a finished run."""
+    habits = None if run.habits is None else list(astuple(run.habits))
+    return _line({"medal": run.medal, "habits": habits})
+
+
+def _line(content: dict[str, Any]) -> bytes:
+    data = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    return b"%08x %s\n" % (binascii.crc32(data), data)
+
+
+# Reading
+
+
+def parse(data: bytes, path: Path) -> SavedRun:
+    """Read a journal as far as it is whole.
+
+    Args:
+        data: What the file holds.
+        path: The file.
+
+    Raises:
+        JournalError: If not even its first line is whole.
+    """
+    lines = data.split(b"\n")[:-1]  # what has no end is not there
+    first = _content(lines[0]) if lines else None
+    heading = _heading(first)
+    contents = [_content(line) for line in lines[1:]]
+    ghost = None
+    if first is not None and first.get("ghost") is True and contents:
+        ghost = _ghost(contents.pop(0))
+    so_far = _SoFar(heading)
+    finished = None
+    for content in contents:
+        if content is None:
+            break
+        try:
+            if finished is not None:
+                finished = _measured(finished, content)
+                break
+            if "done" in content:
+                finished = _finished(heading, so_far.record, so_far.rules, content)
+            else:
+                so_far.add(content)
+        except _DAMAGED:
+            break
+    return SavedRun(heading, so_far.record, path, so_far.rules, finished, ghost)
+
+
+class _SoFar:
+    """What a run is after some lines of its journal.
+
+    Args:
+        heading: The first line.
+    """
+
+    def __init__(self, heading: Heading) -> None:
+        self._level = heading.level
+        self._moves = bytearray()
+        self._times = array("I")
+        self._hints = 0
+        self._shown = False
+        self._seconds = 0.0
+        self.rules = heading.category.rules
+        """``Rules.key`` of the easiest moment so far."""
+
+    @property
+    def record(self) -> Record:
+        """The walk so far."""
+        return Record(
+            self._level,
+            bytes(self._moves),
+            self._times,
+            self._hints,
+            self._shown,
+            self._seconds,
+        )
+
+    def add(self, content: dict[str, Any]) -> None:
+        """Add the steps of a line, and take what counts after them; all of it or nothing.
+
+        Raises:
+            Exception: One of ``_DAMAGED``, if a value does not fit.
+        """
+        hints = integer(content["hints"], self._hints, MAX_HINTS)
+        shown = truth(content["shown"])
+        rules = text(content["rules"])
+        seconds = number(content["seconds"], 0, MAX_SECONDS)
+        if content["steps"] != "":
+            moves, times = _steps(content["steps"], self._times[-1] if self._times else 0)
+            if len(self._moves) + len(moves) > MAX_STEPS:
+                raise ValueError("too many steps")
+            self._moves += moves
+            self._times += times
+        self._hints, self._shown, self._seconds, self.rules = hints, shown, seconds, rules
+
+
+def _content(line: bytes) -> dict[str, Any] | None:
+    """What a line holds; None if it is not whole."""
+    check, _, data = line.partition(b" ")
+    if check != b"%08x" % binascii.crc32(data):
+        return None
+    try:
+        content = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    return content if isinstance(content, dict) else None
+
+
+def _heading(content: dict[str, Any] | None) -> Heading:
+    """What is played.
+
+    Raises:
+        JournalError: If that is no heading of ours.
+    """
+    if content is None or "journal" not in content:
+        raise JournalError("its first line is damaged")
+    if content["journal"] != VERSION:
+        raise JournalError("it is of another version of mazegame")
+    try:
+        category = Category(
+            text(content["algorithm"]),
+            text(content["design"]),
+            integer(content["cols"], 1, MAX_CELLS),
+            integer(content["rows"], 1, MAX_CELLS),
+            text(content["rules"]),
+        )
+        return Heading(
+            text(content["uid"]),
+            text(content["level"]),
+            category,
+            integer(content["dist_min"], 0, MAX_CELLS),
+            text(content["origin"]),
+            tuple(map(text, items(content["rivals"], MAX_RIVALS))),
+            text(content["series"]),
+            text(content["maze"]),
+            text(content["name"]),
+            integer(content["began"], 0, MAX_DATE_MS),
+        )
+    except _DAMAGED:
+        raise JournalError("its first line says nothing") from None
+
+
+def _ghost(content: dict[str, Any] | None) -> Walk | None:
+    """The walk of a ghost; None if its line is damaged, which costs the run nothing else."""
+    try:
+        return GhostWalk(*_steps(mapping(content)["ghost"], 0))
+    except _DAMAGED:
+        return None
+
+
+def _steps(spelled: Any, before: int) -> tuple[bytes, array[int]]:
+    if not isinstance(spelled, str):
+        raise ValueError("no steps")  # noqa: TRY004  the value of a file
+    moves, times = read_steps(spelled, before)
+    return bytes(moves), times
+
+
+def _finished(heading: Heading, record: Record, rules: str, content: dict[str, Any]) -> FinishedRun:
+    category = heading.category
+    return FinishedRun(
+        heading.uid,
+        record,
+        Category(category.algorithm, category.design, category.cols, category.rows, rules),
+        heading.dist_min,
+        heading.origin,
+        tuple(map(_rival, items(content["rivals"], MAX_RIVALS))),
+        heading.series,
+        heading.maze,
+        done=integer(content["done"], 0, MAX_DATE_MS),
+        day=integer(content["day"], 1, MAX_DAY),
+    )
+
+
+def _measured(run: FinishedRun, content: dict[str, Any]) -> FinishedRun:
+    habits, medal = content["habits"], text(content["medal"])
+    if medal and medal not in set(Medal):
+        raise ValueError("no medal")
+    if habits is not None:
+        habits = Habits(*map(integer, items(habits, 6)))
+    return replace(run, medal=medal, habits=habits)
+
+
+def _rival(content: Any) -> RivalResult:
+    rival, pace, ms, won = items(content, 4)
+    ms = None if ms is None else integer(ms)
+    return RivalResult(text(rival), number(pace, 0, 1e6), ms, truth(won))

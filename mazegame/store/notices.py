@@ -1,0 +1,75 @@
+"""Notices: what goes wrong with files is said once, in one line, and the game goes on."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Final
+
+from mazegame.store.places import READ_ONLY, NoHomeError, Places, places
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+NOTHING_KEPT: Final = "nothing is kept"
+"""What is said once where there is no home folder, whatever was to be kept."""
+
+
+class Notices:
+    """Says lines to people, each once, and knows where the files lie.
+
+    Args:
+        tell: Is called with one line for people, in any thread.
+        where: Where things lie; the user's own places if None.
+    """
+
+    def __init__(self, tell: Callable[[str], None], where: Places | None = None) -> None:
+        self._tell = tell
+        self._where = where
+        self._said: set[str] = set()
+
+    @property
+    def places(self) -> Places:
+        """Where things lie.
+
+        Raises:
+            NoHomeError: If there is no home folder.
+        """
+        if self._where is None:
+            self._where = places()
+        return self._where
+
+    def say(self, line: str) -> None:
+        """Say what went wrong, once."""
+        if line not in self._said:
+            self._said.add(line)
+            self._tell(line)
+
+    @contextlib.contextmanager
+    def saying(self, consequence: str) -> Iterator[None]:
+        """A block in which whatever the disk refuses is said in one line."""
+        try:
+            yield
+        except NoHomeError as error:
+            self.say(f"{error}; {NOTHING_KEPT}")
+        except OSError as error:
+            if error.errno in READ_ONLY and not self.can_write():
+                self.say_read_only()
+                return
+            where = f" {error.filename}" if error.filename else ""
+            self.say(f"cannot write{where}: {error.strerror or error}; {consequence}")
+
+    def can_write(self) -> bool:
+        """Whether a file can be made in the folder of what is played, or in one to make it in."""
+        import tempfile
+
+        home = self.places.data
+        try:
+            folder = next((there for there in (home, *home.parents) if there.is_dir()), home)
+            tempfile.TemporaryFile(dir=folder).close()
+        except OSError as error:
+            return error.errno not in READ_ONLY
+        return True
+
+    def say_read_only(self) -> None:
+        """Say the one line about a folder where nothing may be written, whatever was to be."""
+        self.say(f"{self.places.data} can only be read: what is played now is not kept")

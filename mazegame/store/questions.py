@@ -1,0 +1,354 @@
+"""Questions to a score book: the SQL that asks and adds, and rows as values.
+
+A row whose values do not fit, in a file that was damaged, is left out; the others still count.
+
+What lives here: functions of an open connection. What does not: transactions and errors
+(``book.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+from typing import TYPE_CHECKING, Any, Final
+
+from mazegame.game.record import Record
+from mazegame.store.checked import (
+    MAX_CELLS,
+    MAX_INTEGER,
+    MAX_STEPS,
+    integer,
+    number,
+    text,
+    truth,
+)
+from mazegame.store.errors import DamagedError, ScoreBookError
+from mazegame.store.streaks import current_streak, longest_streak
+from mazegame.store.values import (
+    AlgorithmAccuracy,
+    Best,
+    Category,
+    CategoryBest,
+    MazeBest,
+    Overview,
+    RaceCount,
+    Ranking,
+    RivalResult,
+    RunRow,
+)
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable
+
+    from mazegame.store.values import FinishedRun
+
+MAX_SCORE: Final = 1000
+"""The most points of a run."""
+
+MAX_PACE: Final = 1e12
+"""More cells per second than any run has."""
+
+
+# Writing
+
+
+def find_ranking(base: sqlite3.Connection, run: FinishedRun) -> Ranking | None:
+    """How a run compares that is in the book already; None if it is not."""
+    row = base.execute("SELECT id, category, ranked FROM runs WHERE uid = ?", (run.uid,)).fetchone()
+    if row is None:
+        return None
+    _, category, ranked = row
+    level = run.record.level
+    return Ranking(run, bool(ranked), best_of_category(base, category), best_of_maze(base, level))
+
+
+def is_first_walk(base: sqlite3.Connection, level: str, walk: str) -> bool:
+    """Whether a walk can be ranked: nobody walked the maze before it or saw its path."""
+    row = base.execute(
+        "SELECT 1 FROM mazes WHERE level = ? AND first = ? AND NOT shown AND runs = 0",
+        (level, walk),
+    ).fetchone()
+    return row is not None
+
+
+def category_id(base: sqlite3.Connection, category: Category) -> int:
+    """The number of a category, which is added if it is new."""
+    key = (category.design, category.cols, category.rows, category.rules)
+    base.execute(
+        "INSERT OR IGNORE INTO categories (algorithm, design, cols, rows, rules)"
+        " VALUES (?, ?, ?, ?, ?)",
+        (category.algorithm, *key),
+    )
+    row = base.execute(
+        "SELECT id FROM categories WHERE design = ? AND cols = ? AND rows = ? AND rules = ?", key
+    ).fetchone()
+    if row is None:
+        raise DamagedError("a category cannot be added")
+    return int(row[0])
+
+
+def insert_run(base: sqlite3.Connection, run: FinishedRun, category: int, *, ranked: bool) -> None:
+    """Add a run with its walk, its rivals and what the walk says about the player."""
+    from mazegame.store.compact import pack_moves, pack_times
+
+    record = run.record
+    values = {
+        "uid": run.uid,
+        "category": category,
+        "level": record.level,
+        "maze": run.maze,
+        "ranked": ranked,
+        "shown": run.shown,
+        "steps": run.steps,
+        "dist_min": run.dist_min,
+        "ms": run.ms,
+        "hints": record.hints,
+        "score": run.score,
+        "stars": run.stars,
+        "medal": run.medal,
+        "series": run.series,
+        "done": run.done,
+        "day": run.day,
+    }
+    names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
+    cursor = base.execute(f"INSERT INTO runs ({names}) VALUES ({marks})", values)  # noqa: S608
+    base.execute(
+        "INSERT INTO walks VALUES (?, ?, ?)",
+        (cursor.lastrowid, pack_moves(record.moves), pack_times(record.times)),
+    )
+    base.executemany(
+        "INSERT INTO rivals VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (cursor.lastrowid, place, rival.rival, rival.pace, rival.ms, rival.won)
+            for place, rival in enumerate(run.rivals)
+        ],
+    )
+    if run.habits is not None:
+        base.execute(
+            "INSERT INTO habits VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (cursor.lastrowid, *astuple(run.habits)),
+        )
+
+
+# Bests
+
+
+def best_of_category(base: sqlite3.Connection, category: int) -> Best | None:
+    """The best ranked run of a category; None without one."""
+    row = base.execute(
+        "SELECT best_score, best_pace FROM categories WHERE id = ?", (category,)
+    ).fetchone()
+    try:
+        return Best(integer(row[0], 0, MAX_SCORE), number(row[1], 0, MAX_PACE)) if row else None
+    except ValueError:  # NULL: there is none
+        return None
+
+
+def best_of_maze(base: sqlite3.Connection, level: str) -> MazeBest | None:
+    """The best run of a maze without a look at its path; None without one."""
+    row = base.execute("SELECT best_score, best_ms FROM mazes WHERE level = ?", (level,)).fetchone()
+    try:
+        return MazeBest(integer(row[0], 0, MAX_SCORE), integer(row[1])) if row else None
+    except ValueError:  # NULL: there is none
+        return None
+
+
+def best_walk(base: sqlite3.Connection, level: str) -> Record | None:
+    """The best walk of a maze without a look at its path; None without one."""
+    row = base.execute(
+        "SELECT id FROM runs WHERE level = ? AND shown = 0 ORDER BY score DESC, ms LIMIT 1",
+        (level,),
+    ).fetchone()
+    return None if row is None else walk(base, row[0])
+
+
+# Overview
+
+
+def overview(base: sqlite3.Connection, history_runs: int, day: int) -> Overview:
+    """What the Scores screen shows at first.
+
+    Args:
+        base: The book.
+        history_runs: How many of the latest runs.
+        day: The date to count days in a row from, as ``datetime.date.toordinal`` counts.
+    """
+    (runs,) = base.execute("SELECT coalesce(sum(runs), 0) FROM categories").fetchone()
+    days = [day for (day,) in base.execute(_DAYS) if isinstance(day, int)]
+    categories = tuple(_fitting(_category_best, base.execute(_CATEGORIES)))
+    return Overview(
+        int(runs),
+        sum(category.perfect for category in categories),
+        categories,
+        tuple(_fitting(_accuracy, base.execute(_ALGORITHMS))),
+        tuple(_fitting(_race_count, base.execute(_RACES))),
+        history(base, history_runs),
+        current_streak(days, day),
+        longest_streak(days),
+    )
+
+
+_CATEGORIES: Final = """
+    SELECT algorithm, design, cols, rows, rules, ranked, best_score, best_pace, perfect
+    FROM categories WHERE ranked > 0 ORDER BY ranked DESC, design, cols, rows, rules
+"""
+
+_ALGORITHMS: Final = """
+    SELECT algorithm, sum(ranked), sum(efficiency) / sum(ranked) FROM categories
+    WHERE ranked > 0 GROUP BY algorithm ORDER BY 3 DESC
+"""
+
+_RACES: Final = "SELECT rival, pace, races, won FROM races ORDER BY rival, pace"
+
+_DAYS: Final = """
+    WITH RECURSIVE days (day) AS (
+        SELECT max(day) FROM runs
+        UNION ALL
+        SELECT (SELECT max(day) FROM runs WHERE day < days.day) FROM days WHERE day IS NOT NULL
+    )
+    SELECT day FROM days WHERE day IS NOT NULL
+"""
+"""Every day once, the latest first: a jump along the index for each, however many runs it has."""
+
+
+def _category(values: Iterable[Any]) -> Category:
+    algorithm, design, cols, rows, rules = values
+    return Category(
+        text(algorithm),
+        text(design),
+        integer(cols, 1, MAX_CELLS),
+        integer(rows, 1, MAX_CELLS),
+        text(rules),
+    )
+
+
+def _category_best(row: tuple[Any, ...]) -> CategoryBest:
+    ranked, score, pace, perfect = row[5:]
+    best = Best(integer(score, 0, MAX_SCORE), number(pace, 0, MAX_PACE))
+    return CategoryBest(_category(row[:5]), integer(ranked), best, integer(perfect))
+
+
+def _accuracy(row: tuple[Any, ...]) -> AlgorithmAccuracy:
+    algorithm, ranked, efficiency = row
+    return AlgorithmAccuracy(text(algorithm), integer(ranked), number(efficiency, 0, 1.000001))
+
+
+def _race_count(row: tuple[Any, ...]) -> RaceCount:
+    rival, pace, races, won = row
+    return RaceCount(text(rival), number(pace, 0, MAX_PACE), integer(races, 1), integer(won))
+
+
+def _fitting(make: Any, rows: Iterable[tuple[Any, ...]]) -> Any:
+    """The values of the rows that fit."""
+    for row in rows:
+        try:
+            yield make(row)
+        except ValueError:
+            continue
+
+
+# Runs
+
+
+_ROWS: Final = """
+    SELECT runs.id, level, maze, runs.ranked, shown, steps, dist_min, ms, hints, score, stars,
+        medal, series, done, algorithm, design, cols, rows, rules
+    FROM runs JOIN categories ON categories.id = category
+"""
+
+
+def history(base: sqlite3.Connection, limit: int) -> tuple[RunRow, ...]:
+    """The latest runs, the latest first."""
+    return _run_rows(base, f"{_ROWS} ORDER BY runs.id DESC LIMIT ?", (limit,))
+
+
+def row(base: sqlite3.Connection, run: int) -> RunRow | None:
+    """The run of a number; None if there is none."""
+    if not 0 <= run <= MAX_INTEGER:
+        return None
+    found = _run_rows(base, f"{_ROWS} WHERE runs.id = ?", (run,))
+    return found[0] if found else None
+
+
+def of_series(base: sqlite3.Connection, prefix: str) -> tuple[RunRow, ...]:
+    """The runs whose series begins with a text, the oldest first."""
+    where = "WHERE series >= ? AND series < ? ORDER BY runs.id"
+    return _run_rows(base, f"{_ROWS} {where}", (prefix, f"{prefix}\U0010ffff"))
+
+
+def _run_rows(base: sqlite3.Connection, sql: str, values: tuple[Any, ...]) -> tuple[RunRow, ...]:
+    rows = base.execute(sql, values).fetchall()
+    numbers = [row[0] for row in rows if isinstance(row[0], int)]
+    rivals: dict[int, list[RivalResult]] = {}
+    if numbers:
+        asked = base.execute(
+            "SELECT run, rival, pace, ms, won FROM rivals WHERE run BETWEEN ? AND ?"
+            " ORDER BY run, place",
+            (min(numbers), max(numbers)),
+        )
+        for run, rival in _fitting(_rival, asked):
+            rivals.setdefault(run, []).append(rival)
+    return tuple(_fitting(lambda row: _run_row(row, tuple(rivals.get(row[0], ()))), rows))
+
+
+def _rival(row: tuple[Any, ...]) -> tuple[int, RivalResult]:
+    run, rival, pace, ms, won = row
+    ms = None if ms is None else integer(ms)
+    return integer(run), RivalResult(text(rival), number(pace, 0, MAX_PACE), ms, truth(won))
+
+
+def _run_row(row: tuple[Any, ...], rivals: tuple[RivalResult, ...]) -> RunRow:
+    (run, level, maze, ranked, shown, steps, dist_min, ms, hints, score, stars) = row[:11]
+    medal, series, done = row[11:14]
+    return RunRow(
+        integer(run),
+        text(level),
+        _category(row[14:]),
+        text(maze),
+        truth(ranked),
+        truth(shown),
+        integer(steps, 0, MAX_STEPS),
+        integer(dist_min, 0, MAX_CELLS),
+        integer(ms),
+        integer(hints),
+        integer(score, 0, MAX_SCORE),
+        integer(stars, 0, 3),
+        text(medal),
+        text(series),
+        integer(done),
+        rivals,
+    )
+
+
+def walk(base: sqlite3.Connection, run: int) -> Record:
+    """The walk of a run.
+
+    Raises:
+        ScoreBookError: If there is none, or it cannot be read.
+    """
+    from mazegame.store.compact import unpack_moves, unpack_times
+
+    found = None
+    if 0 <= run <= MAX_INTEGER:
+        found = base.execute(
+            "SELECT level, moves, times, steps, hints, shown, ms"
+            " FROM runs JOIN walks ON run = id WHERE id = ?",
+            (run,),
+        ).fetchone()
+    if found is None:
+        raise ScoreBookError("the steps of this run are not there")
+    level, moves, times, steps, hints, shown, ms = found
+    try:
+        if not (isinstance(moves, bytes) and isinstance(times, bytes)):
+            raise ValueError("the steps of the walk are damaged")  # noqa: TRY004
+        integer(steps, 0, MAX_STEPS)
+        return Record(
+            text(level),
+            unpack_moves(moves, steps),
+            unpack_times(times, steps),
+            integer(hints),
+            truth(shown),
+            integer(ms) / 1000,
+        )
+    except ValueError as error:
+        raise ScoreBookError(str(error)) from None

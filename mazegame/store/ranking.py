@@ -1,0 +1,88 @@
+"""Ranking in words: how a run compares with those before it, and the names of categories."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mazegame.game.score import MIN_RANKED_PATH
+from mazegame.game.words import spell_gap
+from mazegame.store.values import LOADED_DESIGN, OPEN_RULES
+
+if TYPE_CHECKING:
+    from mazegame.store.values import Best, Category, FinishedRun, MazeBest, Ranking
+
+
+def best_line(ranking: Ranking) -> str:
+    """Say in one line whether a run is a best, and by how much."""
+    if ranking.run.shown:
+        return ""
+    return _ranked_line(ranking) if ranking.ranked else _practice_line(ranking)
+
+
+def _ranked_line(ranking: Ranking) -> str:
+    run, best = ranking.run, ranking.best
+    name = category_name(run.category)
+    if best is None:
+        return f"First ranked run on {name}"
+    if is_better(run, best):
+        if run.score > best.score:
+            return f"New best on {name}: {best.score} -> {run.score}"
+        return f"New best on {name}: {run.score}, {spell_pace_gain(best.pace, run.pace)}"
+    if run.score < best.score:
+        return f"Best on {name}: {best.score}, {best.score - run.score} more than this run"
+    return f"Best on {name}: {best.score}, {spell_pace_gain(run.pace, best.pace)}"
+
+
+def _practice_line(ranking: Ranking) -> str:
+    run, best = ranking.run, ranking.maze_best
+    if run.dist_min < MIN_RANKED_PATH:
+        return f"Not ranked: the shortest path is under {MIN_RANKED_PATH} steps"
+    if best is None:
+        return "Practice: this maze was walked before"
+    if is_better_walk(run, best):
+        if run.score > best.score:
+            return f"Practice: new best of this maze, {best.score} -> {run.score}"
+        return f"Practice: new best of this maze, {spell_gap(best.ms - run.ms)} faster"
+    if run.score < best.score:
+        return f"Practice: your best of this maze is {best.score}"
+    return f"Practice: your best of this maze is {spell_gap(run.ms - best.ms)} faster"
+
+
+def is_better(run: FinishedRun, best: Best) -> bool:
+    """Whether a run beats the best of its category: more points, or as many and more cells/s."""
+    return (run.score, run.pace) > (best.score, best.pace)
+
+
+def is_better_walk(run: FinishedRun, best: MazeBest) -> bool:
+    """Whether a run beats the best of its maze: more points, or as many and less time."""
+    return (-run.score, run.ms) < (-best.score, best.ms)
+
+
+def spell_pace_gain(slower: float, faster: float) -> str:
+    """Two speeds that differ, in cells per second: ``8.1 -> 9.8 cells/s``."""
+    return f"{slower:.3g} -> {faster:.3g} cells/s"
+
+
+def category_name(category: Category) -> str:
+    """Name a category for people: its design, its size and, unless they are plain, its rules."""
+    rules = "" if category.rules == OPEN_RULES else f", {category.rules}"
+    return f"{design_name(category)} {category.cols}x{category.rows}{rules}"
+
+
+def design_name(category: Category) -> str:
+    """Name a design for people: a preset's name, or the algorithm with its options."""
+    if category.design == LOADED_DESIGN:
+        return algorithm_name(category.algorithm)
+    from mazegame.engine import PRESETS
+
+    algorithm, _, options = category.design.partition(":")
+    pairs = {tuple(pair.partition("=")[::2]) for pair in options.split(",")} if options else set()
+    for preset in PRESETS.values():
+        if (preset.algorithm, set(preset.options)) == (algorithm, pairs) and options:
+            return preset.title
+    return f"{algorithm} {options.replace(',', ' ')}".rstrip()
+
+
+def algorithm_name(algorithm: str) -> str:
+    """Name the algorithm of mazes for people."""
+    return "loaded mazes" if algorithm == LOADED_DESIGN else algorithm

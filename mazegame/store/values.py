@@ -1,0 +1,295 @@
+"""Values of the score book: what is written into it, and what it answers.
+
+What lives here: frozen values. What does not: the file (``book.py``), words for people
+(``ranking.py``, ``report.py``).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+import time
+import uuid
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from mazegame.game import score as scoring
+
+if TYPE_CHECKING:
+    from mazegame.engine import Level
+    from mazegame.game.habits import Habits
+    from mazegame.game.record import Record
+
+LOADED_DESIGN: Final = "loaded"
+"""The algorithm and the design of mazes that were loaded from a file."""
+
+OPEN_RULES: Final = "open"
+"""``Rules.key`` of the plain rules."""
+
+
+@dataclass(frozen=True)
+class Category:
+    """What runs are compared within: a design, a size and rules."""
+
+    algorithm: str
+    """The algorithm's name, or ``LOADED_DESIGN``."""
+    design: str
+    """Algorithm and options without the seed, e.g. ``wilson:braid=20``, or ``LOADED_DESIGN``."""
+    cols: int
+    rows: int
+    rules: str = OPEN_RULES
+    """``Rules.key`` of the easiest moment of the run: rules and assists."""
+
+    @classmethod
+    def of(cls, level: Level, rules: str = OPEN_RULES) -> Category:
+        """The category of a level under rules."""
+        recipe, maze = level.recipe, level.maze
+        if recipe is None:
+            return cls(LOADED_DESIGN, LOADED_DESIGN, maze.cols, maze.rows, rules)
+        options = ",".join(f"{name}={value}" for name, value in recipe.options)
+        design = f"{recipe.algorithm}:{options}" if options else recipe.algorithm
+        return cls(recipe.algorithm, design, maze.cols, maze.rows, rules)
+
+
+@dataclass(frozen=True)
+class RivalResult:
+    """How a race against one rival ended."""
+
+    rival: str
+    """What the rival is, e.g. ``shortest`` or ``ghost``."""
+    pace: float = 0.0
+    """Cells per second; 0 for a ghost."""
+    ms: int | None = None
+    """When it was at B, in milliseconds of the stopwatch; None: never."""
+    won: bool = False
+    """Whether the player was there first."""
+
+    @classmethod
+    def of(cls, key: str, arrival: float, *, won: bool) -> RivalResult:
+        """The result against a rival.
+
+        Args:
+            key: ``NAME:PACE``, or the name alone for a ghost.
+            arrival: When it is at B, in seconds of the stopwatch; infinite: never.
+            won: Whether the player was there first.
+        """
+        name, _, pace = key.partition(":")
+        ms = round(arrival * 1000) if math.isfinite(arrival) else None
+        return cls(name, float(pace or 0), ms, won)
+
+    @property
+    def key(self) -> str:
+        """``NAME:PACE``, or the name alone for a ghost."""
+        return f"{self.rival}:{self.pace:g}" if self.pace else self.rival
+
+
+@dataclass(frozen=True)
+class FinishedRun:
+    """A run that has reached B."""
+
+    uid: str
+    """Its own name, for ever."""
+    record: Record
+    category: Category
+    dist_min: int
+    origin: str = ""
+    """The name of the walk that it is the end of: a run that was saved and resumed gets another
+    ``uid``, but goes on with the same walk. Empty: the walk began with this run."""
+    rivals: tuple[RivalResult, ...] = ()
+    series: str = ""
+    """What it is a part of, e.g. ``daily:2026-03-01``; empty for free play."""
+    maze: str = ""
+    """What a loaded maze was called; empty for a generated one."""
+    medal: str = ""
+    """The medal that its time earns; empty for none."""
+    habits: Habits | None = None
+    """What the walk says about the player; None if nobody measured it."""
+    done: int = 0
+    """When it was finished, in milliseconds since 1970, UTC."""
+    day: int = 0
+    """The player's own date then, as ``datetime.date.toordinal`` counts."""
+
+    @property
+    def walk(self) -> str:
+        """The name of the walk that it is the end of."""
+        return self.origin or self.uid
+
+    @property
+    def steps(self) -> int:
+        """Steps, those back included."""
+        return len(self.record.moves)
+
+    @property
+    def ms(self) -> int:
+        """The time on the stopwatch, in milliseconds."""
+        return round(self.record.seconds * 1000)
+
+    @property
+    def shown(self) -> bool:
+        """Whether the path was shown during the run."""
+        return self.record.assisted
+
+    @property
+    def score(self) -> int:
+        """Points, 0 to 1000."""
+        return scoring.score(self.dist_min, self.steps, self.record.hints)
+
+    @property
+    def stars(self) -> int:
+        """1 to 3 stars."""
+        return scoring.stars(self.dist_min, self.steps, self.record.hints)
+
+    @property
+    def pace(self) -> float:
+        """Cells of the shortest path per second, by which runs of one score are compared."""
+        return 1000 * self.dist_min / max(self.ms, 1)
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best ranked run of a category: the best score, and the fastest run that has it."""
+
+    score: int
+    pace: float
+    """Cells of the shortest path per second."""
+
+
+@dataclass(frozen=True)
+class MazeBest:
+    """The best run of one maze, practice included."""
+
+    score: int
+    ms: int
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """How a run compares with those before it."""
+
+    run: FinishedRun
+    ranked: bool
+    """Whether it counts for the bests of its category: it is the first walk of its maze, the path
+    was not shown, and the path is long enough."""
+    best: Best | None
+    """The best ranked run of its category before it."""
+    maze_best: MazeBest | None
+    """The best run of this very maze before it."""
+
+
+@dataclass(frozen=True)
+class CategoryBest:
+    """A category with what was done in it."""
+
+    category: Category
+    runs: int
+    """Ranked runs."""
+    best: Best
+    perfect: int
+    """How many of them have a perfect score."""
+
+
+@dataclass(frozen=True)
+class AlgorithmAccuracy:
+    """How near to the shortest path the runs in mazes of one algorithm were."""
+
+    algorithm: str
+    """The algorithm's name, or ``LOADED_DESIGN``."""
+    runs: int
+    """Ranked runs."""
+    efficiency: float
+    """Mean of shortest path over steps, 0 to 1."""
+
+
+@dataclass(frozen=True)
+class RaceCount:
+    """The races against one rival at one pace."""
+
+    rival: str
+    pace: float
+    """Cells per second; 0 for ghosts."""
+    races: int
+    won: int
+
+
+@dataclass(frozen=True)
+class RunRow:
+    """A run as the history shows it."""
+
+    id: int
+    level: str
+    category: Category
+    maze: str
+    """What a loaded maze was called; empty for a generated one."""
+    ranked: bool
+    shown: bool
+    """Whether the path was shown during the run."""
+    steps: int
+    dist_min: int
+    ms: int
+    hints: int
+    score: int
+    stars: int
+    medal: str
+    series: str
+    done: int
+    rivals: tuple[RivalResult, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What the level is called: its game ID, or the file it was loaded from."""
+        return self.maze or self.level
+
+    @property
+    def efficiency(self) -> float:
+        """The shortest path over the walked one, 0 to 1."""
+        return self.dist_min / self.steps if self.steps else 1.0
+
+    @property
+    def won(self) -> bool | None:
+        """Whether the player was faster than all rivals; None without any."""
+        return all(rival.won for rival in self.rivals) if self.rivals else None
+
+
+@dataclass(frozen=True)
+class Overview:
+    """What the Scores screen shows at first."""
+
+    runs: int = 0
+    perfect: int = 0
+    """Ranked runs with a perfect score."""
+    categories: tuple[CategoryBest, ...] = ()
+    """Those with most ranked runs first."""
+    algorithms: tuple[AlgorithmAccuracy, ...] = ()
+    """The most efficient first."""
+    races: tuple[RaceCount, ...] = ()
+    """By rival, the slowest pace first."""
+    history: tuple[RunRow, ...] = ()
+    """The latest runs, the latest first."""
+    streak: int = 0
+    """Days in a row, until today or yesterday, on which something was finished."""
+    longest_streak: int = 0
+    """The most days in a row that there ever were."""
+
+
+EMPTY: Final = Overview()
+"""What there is to show before anything was played."""
+
+
+def today() -> int:
+    """The player's own date, as ``datetime.date.toordinal`` counts."""
+    return dt.datetime.now().astimezone().date().toordinal()
+
+
+def now_ms() -> int:
+    """The time in milliseconds since 1970, UTC; 0 where the clock says an earlier one."""
+    return max(time.time_ns() // 1_000_000, 0)
+
+
+def new_uid() -> str:
+    """A name for a run that no other run anywhere has."""
+    return uuid.uuid4().hex
+
+
+def finished_now(run: FinishedRun) -> FinishedRun:
+    """The same run, finished at this moment."""
+    return replace(run, done=now_ms(), day=today())

@@ -1,0 +1,48 @@
+"""Worker: a thread that does one thing after the other."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+
+class Worker:
+    """A thread with a queue of jobs.
+
+    Args:
+        name: The thread's name.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._jobs: queue.SimpleQueue[tuple[Callable[[], Any], Future[Any]] | None] = (
+            queue.SimpleQueue()
+        )
+        self._thread = threading.Thread(target=self._work, name=name, daemon=True)
+        self._thread.start()
+
+    def do(self, job: Callable[[], T]) -> Future[T]:
+        """Have a job done, after all that were asked for before."""
+        future: Future[T] = Future()
+        self._jobs.put((job, future))
+        return future
+
+    def _work(self) -> None:
+        while (entry := self._jobs.get()) is not None:
+            job, future = entry
+            try:
+                future.set_result(job())
+            except BaseException as error:  # noqa: BLE001  whoever asked gets it
+                future.set_exception(error)
+            del entry, job, future  # while the thread waits, nothing of the last job is kept
+
+    def end(self, seconds: float) -> None:
+        """Do the jobs that are left, but wait no longer than that."""
+        self._jobs.put(None)
+        self._thread.join(seconds)
