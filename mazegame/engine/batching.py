@@ -6,14 +6,17 @@ What lives here: that call, with the checks of its arguments. What does not: how
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import Any, Final, overload
 
 import numpy as np
 
 from mazegame.engine import memory
 from mazegame.engine.batches.files import KINDS
+from mazegame.engine.batches.folder import Shards
 from mazegame.engine.batches.part import Plan
 from mazegame.engine.batches.result import Batch
 from mazegame.engine.batches.seeds import read_seeds
@@ -22,16 +25,10 @@ from mazegame.engine.errors import RecipeError
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.memory_figures import check_memory
 from mazegame.engine.presets import PRESETS
+from mazegame.engine.progress import Progress
 from mazegame.engine.recipe import Recipe
 from mazegame.engine.validation import as_int_or_none, short_repr
 from mazegame.engine.weights import weights_to_text
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterable
-
-    from mazegame.engine.batches.folder import Shards
-    from mazegame.engine.progress import Progress
 
 SHARD_SIZE: Final = 10_000
 """Mazes in each file of a batch on disk, unless told otherwise."""

@@ -6,23 +6,18 @@ What lives here: ``braid`` and its kernels. What does not: the option ``braid`` 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine import memory
-from mazegame.engine.jit import Buffer, device, kernel, u64
+from mazegame.engine.jit import Buffer, Observer, device, kernel, u64
 from mazegame.engine.maze import Maze
-from mazegame.engine.progress import CANCEL, DONE, run_with_progress
+from mazegame.engine.progress import CANCEL, DONE, Progress, ProgressToken, run_with_progress
 from mazegame.engine.rng import load_state, next_word, seed_state
 from mazegame.engine.seed import clean_seed
 from mazegame.engine.validation import short_repr
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from mazegame.engine.jit import Observer
-    from mazegame.engine.progress import Progress, ProgressToken
 
 BRAID_BYTES_PER_CELL: Final = 3.7
 """Memory of braiding besides the maze, in bytes per cell: the new maze, and four bytes per dead

@@ -14,25 +14,20 @@ from __future__ import annotations
 
 import functools
 import itertools
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from collections.abc import Iterable
+from typing import Final, TypeAlias, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine import jit, memory
 from mazegame.engine.errors import UnreachableError
 from mazegame.engine.jit import Buffer, count_ones, kernel, prefetch, store_sums, u64
-from mazegame.engine.progress import CANCEL, DONE, ProgressToken, run_with_progress
+from mazegame.engine.maze import Cell, Maze
+from mazegame.engine.progress import CANCEL, DONE, Progress, ProgressToken, run_with_progress
 from mazegame.engine.validation import as_int_or_none, short_repr
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine.maze import Cell, Maze
-    from mazegame.engine.progress import Progress
-
-Field: TypeAlias = "NDArray[np.int32]"
+Field: TypeAlias = NDArray[np.int32]
 """int32 (rows, cols): the distance of every cell, -1 if unreachable."""
 
 FIELD_BYTES_PER_CELL: Final = 6
@@ -57,6 +52,9 @@ The kernel needs more room than it fills between two checks: four entries per ce
 
 _CHECK_CELLS: Final = 1024
 """Cells between two checks of the progress token and of the room left in the queue."""
+
+_MOVED_CELLS: Final = 1 << 16
+"""Cells that are moved at once when a field's border is taken off."""
 
 _WAITING, _SOURCES, _LAST = 0, 1, 2
 """Indices into the state of a flood: see ``flood_cells``."""
@@ -184,11 +182,13 @@ def descend_field(
     token.stage(length, DESCENT_PASSES)
     walked = descend_cells(
         maze.grid.reshape(-1),
-        _read_only(with_border(field).reshape(-1)),
+        _as_given_to_kernels(field),
         path,
         token.words,
         stride,
         _index_of(maze, a),
+        maze.cols,
+        a[0] * maze.cols + a[1],
         length,
         work=length,
     )
@@ -233,14 +233,14 @@ def find_farthest_pair(maze: Maze, token: ProgressToken) -> tuple[Cell, Cell, in
     flood = _Flood(maze)
     a = flood.run([(row, int((maze.passages[row] > 0).argmax()))], token)
     b = flood.run([a], token)
-    return a, b, int(flood.field[b])
+    return a, b, flood.distance(b)
 
 
 def flood_maze(maze: Maze, sources: list[Cell], token: ProgressToken) -> Field:
     """Return the distance field of some cells, all different, as one stage of a longer call."""
     flood = _Flood(maze)
     flood.run(sources, token)
-    return flood.field
+    return flood.take_field()
 
 
 def source_cells(maze: Maze, sources: Cell | Iterable[Cell]) -> list[Cell]:
@@ -284,10 +284,13 @@ class _Flood:
         self._unwalked = np.empty(maze.grid.shape, np.uint8)
         self._queue = np.empty(_QUEUE_ENTRIES, np.uint64)
 
-    @property
-    def field(self) -> Field:
-        """int32 (rows, cols): the result of the last flood."""
-        return self._bordered[1:-1, 1:-1]
+    def take_field(self) -> Field:
+        """Return the result of the last flood, int32 (rows, cols); this object is used up then."""
+        return _without_border(self._bordered)
+
+    def distance(self, cell: Cell) -> int:
+        """Return the distance of a cell in the last flood."""
+        return int(self._bordered[cell[0] + 1, cell[1] + 1])
 
     def run(self, sources: list[Cell], token: ProgressToken) -> Cell:
         """Flood from some cells, and return the cell reached last: no cell is farther away."""
@@ -358,25 +361,30 @@ def _cell_at(maze: Maze, index: int) -> Cell:
     return row - 1, col - 1
 
 
-def with_border(field: Field) -> Field:
-    """Return the bordered array behind a field made here; for any other field, a bordered copy."""
-    base = field.base
-    rows, cols = field.shape
-    if (
-        isinstance(base, np.ndarray)
-        and base.shape == (rows + 2, cols + 2)
-        and base.flags.c_contiguous
-        and base.dtype == np.int32
-    ):
-        return base
-    return np.pad(field.astype(np.int32), 1, constant_values=-1)
+def _without_border(bordered: NDArray[np.int32]) -> Field:
+    """Move the inner cells to the front of their own memory, so that they are contiguous.
+
+    Args:
+        bordered: int32 (rows + 2, cols + 2), C-contiguous; worthless afterwards.
+
+    Returns:
+        int32 (rows, cols), C-contiguous, a view of it.
+    """
+    rows, cols = bordered.shape[0] - 2, bordered.shape[1] - 2
+    flat = bordered.reshape(-1)
+    step = max(_MOVED_CELLS // cols, 1)
+    for first in range(0, rows, step):
+        stop = min(first + step, rows)
+        # A copy in between, since what is moved overlaps its new place.
+        flat[first * cols : stop * cols] = bordered[first + 1 : stop + 1, 1:-1].copy().reshape(-1)
+    return flat[: rows * cols].reshape(rows, cols)
 
 
-def _read_only(array: Field) -> Field:
-    """Return a read-only view, so that kernels get one type of array only."""
-    view = array.view()
-    view.setflags(write=False)
-    return view
+def _as_given_to_kernels(field: Field) -> NDArray[np.int32]:
+    """Return a field flat and read-only, so that kernels get one type of array only."""
+    flat = np.ascontiguousarray(field, np.int32).reshape(-1).view()
+    flat.setflags(write=False)
+    return flat
 
 
 @kernel
@@ -448,27 +456,50 @@ def flood_cells(
 
 @kernel
 def descend_cells(
-    grid: Buffer, field: Buffer, path: Buffer, pulse: Buffer, stride: int, cell: int, length: int
+    grid: Buffer,
+    field: Buffer,
+    path: Buffer,
+    pulse: Buffer,
+    stride: int,
+    cell: int,
+    width: int,
+    place: int,
+    length: int,
 ) -> int:
     """Write the cells of a walk down the field into ``path``: length + 1 cells.
 
+    Args:
+        grid: uint8, the bordered maze.
+        field: int32, the distances, with a border or without.
+        path: uint32 (length + 1,); written: indices into the bordered maze.
+        pulse: uint64, the progress words.
+        stride: Distance from a cell of the maze to the one below it.
+        cell: The first cell, as an index into the maze.
+        width: Distance from a cell of the field to the one below it.
+        place: The first cell, as an index into the field.
+        length: The number of steps.
+
     Returns:
-        The number of steps: less than ``length`` if no open side leads down.
+        The number of steps taken: less than ``length`` if no open side leads down.
     """
     one = u64(1)
     path[0] = cell
     done = u64(0)
     while done < length:
-        nearer = field[cell] - 1
+        nearer = field[place] - 1
         sides = u64(grid[cell])
-        if sides & one and field[cell - stride] == nearer:
+        if sides & one and field[place - width] == nearer:
             cell -= stride
-        elif sides & u64(2) and field[cell + one] == nearer:
+            place -= width
+        elif sides & u64(2) and field[place + one] == nearer:
             cell += one
-        elif sides & u64(4) and field[cell + stride] == nearer:
+            place += one
+        elif sides & u64(4) and field[place + width] == nearer:
             cell += stride
-        elif sides & u64(8) and field[cell - one] == nearer:
+            place += width
+        elif sides & u64(8) and field[place - one] == nearer:
             cell -= one
+            place -= one
         else:
             return done
         done += one

@@ -7,19 +7,15 @@ looks like after the first k of them (``tracing.py``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING, Final, NamedTuple, overload
+from typing import Final, NamedTuple, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.maze import Cell, Direction
-
-if TYPE_CHECKING:
-    from array import array
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
 
 
 class EventKind(IntEnum):

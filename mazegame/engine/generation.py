@@ -6,22 +6,19 @@ progress and cancelling (``progress.py``).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, overload
+from typing import Final, overload
 
 from mazegame.engine.braiding import BRAID_PASSES, braid_maze
 from mazegame.engine.carving_grid import CarvingGrid
+from mazegame.engine.carving_rules import CarvingRules
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.generators import ALGORITHMS
 from mazegame.engine.maze import Maze
 from mazegame.engine.memory_figures import check_memory
-from mazegame.engine.progress import run_with_progress
+from mazegame.engine.progress import Progress, ProgressToken, run_with_progress
 from mazegame.engine.recipe import Recipe, check_mask_support
 from mazegame.engine.seed import draw_seed, seed_to_text
 from mazegame.engine.weights import weights_to_text
-
-if TYPE_CHECKING:
-    from mazegame.engine.carving_rules import CarvingRules
-    from mazegame.engine.progress import Progress, ProgressToken
 
 CARVE_PASSES: Final = 2
 """Duration of carving for progress reports, in passes over the maze; a flood is one pass."""

@@ -32,7 +32,8 @@ import contextvars
 import functools
 import os
 import threading
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, overload
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeAlias, overload
 
 import numpy as np
 
@@ -48,9 +49,6 @@ from mazegame.engine.instructions import (
     u64,
 )
 from mazegame.engine.kernel_cache import KernelCache, cache_directory, is_cached
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 __all__ = [
     "MASK64",

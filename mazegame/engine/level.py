@@ -7,9 +7,10 @@ What lives here: ``Level``, and the placement of A and B. What does not: generat
 from __future__ import annotations
 
 from dataclasses import InitVar, dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from mazegame.engine.carving_rules import nearest_inside
 from mazegame.engine.distance import (
@@ -20,24 +21,18 @@ from mazegame.engine.distance import (
     descend,
     find_farthest_pair,
     flood_maze,
-    with_border,
 )
 from mazegame.engine.ends import parse_ends
 from mazegame.engine.errors import RecipeError, UnreachableError
 from mazegame.engine.generation import custom_rules, generate_maze, generation_passes
 from mazegame.engine.masks import NO_MASK
+from mazegame.engine.maze import Cell, Maze
 from mazegame.engine.memory_figures import check_memory
 from mazegame.engine.notebook import svg_of
-from mazegame.engine.progress import ProgressToken, run_with_progress
+from mazegame.engine.progress import Progress, ProgressToken, run_with_progress
 from mazegame.engine.recipe import Recipe, check_recipe
 from mazegame.engine.rng import seed_state
 from mazegame.engine.validation import short_repr
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
-
-    from mazegame.engine.maze import Cell, Maze
-    from mazegame.engine.progress import Progress
 
 LEVEL_BYTES_PER_CELL: Final = 1 + FIELD_BYTES_PER_CELL
 """Peak memory of a level, in bytes per cell: the maze, its distance field and a flood's queue."""
@@ -92,11 +87,11 @@ class Level:
         if isinstance(base, np.ndarray):
             base.setflags(write=False)  # or a view could be made writable again
         self.field.setflags(write=False)
+        object.__setattr__(self, "field", self.field.view())  # an owner could be written to again
 
     def __setstate__(self, state: dict[str, object]) -> None:
         """Restore a pickled or copied level, with a read-only field like the original's."""
         self.__dict__.update(state)
-        object.__setattr__(self, "field", with_border(self.field)[1:-1, 1:-1])
         self._seal()
 
     @classmethod

@@ -1,7 +1,8 @@
-"""The maze: an immutable grid of passages, and the four directions.
+"""The maze: an immutable grid of passages.
 
-What lives here: ``Maze``, ``Direction`` and ``Cell``. What does not: how a maze is generated
-(``generators/``), where A and B are (``level.py``), distances (``distance.py``).
+What lives here: ``Maze``. What does not: cells and directions (``directions.py``; they can be had
+from here as well), how a maze is made (``generators/``), where A and B are (``level.py``),
+distances (``distance.py``), how passages become other libraries' values (``conversions.py``).
 
 The internal grid has a border one cell wide that is never open, so that kernels need no test for
 the boundary; ``Maze.passages`` is a view without that border.
@@ -9,77 +10,26 @@ the boundary; ``Maze.passages`` is a view without that border.
 
 from __future__ import annotations
 
-from enum import IntFlag
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from mazegame.engine import conversions, maze_file
+from mazegame.engine.directions import DIRECTIONS, Cell, Direction, read_pair
+from mazegame.engine.grid_checks import check_boundary, check_pairs, check_sides
 from mazegame.engine.notebook import svg_of
-from mazegame.engine.validation import as_int_or_none, as_numeric_array, format_int, short_repr
+from mazegame.engine.validation import as_numeric_array, format_int, short_repr
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+    from networkx import Graph
+    from scipy.sparse import csr_array
+else:  # typing.get_type_hints takes what is there; the libraries may not be
+    Graph = csr_array = Any
 
-Cell: TypeAlias = tuple[int, int]
-"""A cell as (row, col), 0-based, row 0 at the top."""
-
-
-class Direction(IntFlag):
-    """The four directions; their values are the bits of ``Maze.passages``."""
-
-    N = 1
-    E = 2
-    S = 4
-    W = 8
-
-    @property
-    def opposite(self) -> Direction:
-        """The opposite direction."""
-        return Direction((self << 2 | self >> 2) & 15)
-
-    @property
-    def delta(self) -> Cell:
-        """The change of (row, col) of one step in this direction."""
-        return _DELTAS[self]
-
-    def step(self, cell: Cell) -> Cell:
-        """Return the neighbour of a cell in this direction."""
-        rows, cols = _DELTAS[self]
-        return cell[0] + rows, cell[1] + cols
-
-    @classmethod
-    def between(cls, cell: Cell, neighbour: Cell) -> Direction:
-        """Return the direction from a cell to a neighbour.
-
-        Raises:
-            TypeError: If one of them is not a pair.
-            ValueError: If the two are not neighbours.
-        """
-        one, other = _pair(cell), _pair(neighbour)
-        if one is None or other is None:
-            raise TypeError(
-                f"cells are pairs of integers (row, col), not {short_repr(cell)} and "
-                f"{short_repr(neighbour)}"
-            )
-        (row, col), (other_row, other_col) = one, other
-        delta = (other_row - row, other_col - col)
-        for direction, step in _DELTAS.items():
-            if step == delta:
-                return direction
-        raise ValueError(
-            f"the cells {short_repr(cell)} and {short_repr(neighbour)} are not side by side"
-        )
-
-
-_DELTAS: Final = {
-    Direction.N: (-1, 0),
-    Direction.E: (0, 1),
-    Direction.S: (1, 0),
-    Direction.W: (0, -1),
-}
-
-DIRECTIONS: Final = tuple(_DELTAS)
-"""North, east, south, west."""
+__all__ = ["DIRECTIONS", "Cell", "Direction", "Maze", "check_maze"]
 
 
 class Maze:
@@ -112,8 +62,8 @@ class Maze:
                 "passages must be integers from 0 to 15: the sum of N=1, E=2, S=4, W=8"
             )
         bits = array.astype(np.uint8)
-        _check_boundary(bits)
-        _check_pairs(bits)
+        check_boundary(bits)
+        check_pairs(bits)
         grid = np.zeros((bits.shape[0] + 2, bits.shape[1] + 2), np.uint8)
         grid[1:-1, 1:-1] = bits
         self._seal(grid)
@@ -145,10 +95,17 @@ class Maze:
         for edge in (grid[0], grid[-1], grid[:, 0], grid[:, -1]):
             if edge.any():
                 raise ValueError("the border of a bordered grid must be 0")
-        _check_boundary(grid[1:-1, 1:-1])
+        check_boundary(grid[1:-1, 1:-1])
         maze = cls.__new__(cls)
         maze._seal(grid)
         return maze
+
+    @classmethod
+    def from_passages(cls, passages: NDArray[np.uint8]) -> Maze:
+        """Make a maze of passages that are right, which is not checked but for the boundary."""
+        grid = np.zeros((passages.shape[0] + 2, passages.shape[1] + 2), np.uint8)
+        grid[1:-1, 1:-1] = passages
+        return cls.from_grid(grid)
 
     @classmethod
     def from_walls(cls, east_walls: ArrayLike, south_walls: ArrayLike) -> Maze:
@@ -161,7 +118,10 @@ class Maze:
                 ignored.
 
         Raises:
-            ValueError: If the two are not grids of the same shape.
+            ValueError: If the two are not grids of one shape, or each looks like the other.
+
+        >>> Maze.from_walls(east_walls=[[0, 1], [1, 1]], south_walls=[[0, 0], [1, 1]])
+        <Maze 2x2, 3 passages>
         """
         east, south = (
             as_numeric_array(east_walls, "east_walls"),
@@ -172,16 +132,12 @@ class Maze:
                 "east_walls and south_walls must have one shape (rows, cols), "
                 f"not {east.shape} and {south.shape}"
             )
-        rows, cols = east.shape
-        grid = np.zeros((rows + 2, cols + 2), np.uint8)
-        inner = grid[1:-1, 1:-1]
-        open_east = (east[:, :-1] == 0).astype(np.uint8)
-        open_south = (south[:-1] == 0).astype(np.uint8)
-        inner[:, :-1] |= open_east * Direction.E.value
-        inner[:, 1:] |= open_east * Direction.W.value
-        inner[:-1] |= open_south * Direction.S.value
-        inner[1:] |= open_south * Direction.N.value
-        return cls.from_grid(grid)
+        if conversions.are_swapped(east, south):
+            raise ValueError(
+                "east_walls and south_walls look swapped: the walls along the east side stand in "
+                "south_walls, those along the south side in east_walls"
+            )
+        return cls.from_passages(conversions.from_walls(east, south))
 
     @classmethod
     def from_floor(cls, floor: ArrayLike) -> Maze:
@@ -196,7 +152,117 @@ class Maze:
         east, south = solid.copy(), solid.copy()
         east[:, :-1] |= solid[:, 1:]
         south[:-1] |= solid[1:]
-        return cls.from_walls(east, south)
+        return cls.from_passages(conversions.from_walls(east, south))
+
+    @classmethod
+    def from_edges(cls, edges: Iterable[tuple[Cell, Cell]], *, rows: int, cols: int) -> Maze:
+        """Make a maze from its passages, in any order; one given twice counts once.
+
+        Time and memory in proportion to the edges and the cells; here and below.
+
+        Args:
+            edges: Pairs of cells side by side, or integers of the shape (m, 2, 2).
+            rows: Rows of cells.
+            cols: Columns of cells.
+
+        Raises:
+            ValueError: If two cells are not side by side, or one lies outside the grid.
+
+        >>> Maze.from_edges([((0, 0), (0, 1)), ((0, 1), (1, 1))], rows=2, cols=2)
+        <Maze 2x2, 2 passages>
+        """
+        rows, cols = check_sides(rows, cols)
+        first, second = conversions.edge_numbers(edges, cols)
+        return cls.from_passages(conversions.passages_of(first, second, rows, cols))
+
+    @classmethod
+    def from_csr(cls, graph: csr_array, *, rows: int, cols: int) -> Maze:
+        """Make a maze from the sparse matrix of its graph, as ``to_csr`` makes one.
+
+        Args:
+            graph: A sparse matrix of SciPy, (rows * cols, rows * cols): an entry that is not 0
+                opens the passage between two cells, numbered by rows. One of (i, j) and (j, i)
+                is enough.
+            rows: Rows of cells.
+            cols: Columns of cells.
+
+        Raises:
+            ValueError: If the shape is another, or two cells are not side by side.
+        """
+        rows, cols = check_sides(rows, cols)
+        return cls.from_passages(conversions.from_csr(graph, rows, cols))
+
+    @classmethod
+    def from_networkx(
+        cls, graph: Graph, *, rows: int | None = None, cols: int | None = None
+    ) -> Maze:
+        """Make a maze from a graph of networkx whose nodes are cells (row, col).
+
+        Args:
+            graph: The graph; attributes of nodes and edges do not matter.
+            rows: Rows of cells; by default what ``to_networkx`` has noted, or as many as the
+                nodes need.
+            cols: Columns of cells, likewise.
+
+        Raises:
+            ValueError: If a node is no cell, or two that are joined are not side by side.
+        """
+        rows, cols = (None if side is None else check_sides(side, 1)[0] for side in (rows, cols))
+        return cls.from_passages(conversions.from_networkx(graph, rows, cols))
+
+    @classmethod
+    def from_mazelib(cls, grid: ArrayLike) -> Maze:
+        """Make a maze from the grid of mazelib: ``Maze.from_mazelib(m.grid)``.
+
+        Args:
+            grid: (2 * rows + 1, 2 * cols + 1), 0 where one can walk. Its outermost walls and the
+                posts between four cells do not matter.
+
+        Raises:
+            ValueError: If the shape is another.
+
+        >>> Maze.from_mazelib([[1, 1, 1, 1, 1], [1, 0, 0, 0, 1], [1, 1, 1, 1, 1]])
+        <Maze 2x1, 1 passage>
+        """
+        return cls.from_passages(conversions.from_mazelib(grid))
+
+    @classmethod
+    def from_connection_list(cls, connection_list: ArrayLike) -> Maze:
+        """Make a maze from the connections of maze-dataset's ``LatticeMaze.connection_list``.
+
+        Args:
+            connection_list: Booleans (2, rows, cols): whether one can walk down from a cell, and
+                whether one can walk right.
+
+        Raises:
+            ValueError: If the shape is another, or a connection leads out of the grid.
+
+        >>> Maze.from_connection_list([[[True, False], [False, False]], [[True, False]] * 2])
+        <Maze 2x2, 3 passages>
+        """
+        return cls.from_passages(conversions.from_connection_list(connection_list))
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Maze:
+        """Read a maze that ``save`` has written.
+
+        Raises:
+            OSError: If the file cannot be read.
+            ValueError: If it holds no maze.
+        """
+        return cls(maze_file.read_passages(path))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the maze into a file, whole or not at all.
+
+        Args:
+            path: Its name, with ``.npz`` at the end if others are to know what it is: NumPy's
+                format without pickles, in it ``passages``.
+
+        Raises:
+            OSError: If it cannot be written.
+        """
+        maze_file.write_passages(path, self._passages)
 
     def _seal(self, grid: NDArray[np.uint8]) -> None:
         base = grid.base if isinstance(grid.base, np.ndarray) else grid
@@ -224,6 +290,49 @@ class Maze:
     def cols(self) -> int:
         """Number of columns of cells."""
         return int(self._passages.shape[1])
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(rows, cols)."""
+        return self.rows, self.cols
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        """The passages, for ``np.asarray(maze)``: read-only and not copied, unless asked for."""
+        return np.array(self._passages, dtype=dtype, copy=copy)
+
+    def edges(self) -> NDArray[np.int32]:
+        """List the passages: int32 (m, 2, 2), two cells (row, col) each, by rows.
+
+        >>> Maze([[2, 12], [2, 9]]).edges().tolist()
+        [[[0, 0], [0, 1]], [[0, 1], [1, 1]], [[1, 0], [1, 1]]]
+        """
+        return conversions.edges_of(self._passages)
+
+    def to_csr(self) -> csr_array:
+        """Return the graph as a sparse matrix of SciPy, int8 (rows * cols, rows * cols).
+
+        Cell (row, col) has the number ``row * cols + col``; an entry is 1 where a passage joins
+        two cells, both ways. Rock is a row of nothing. About 30 ns and 20 bytes a cell.
+
+        Raises:
+            MissingLibraryError: If SciPy is not there.
+
+        >>> from scipy.sparse.csgraph import shortest_path  # doctest: +SKIP
+        >>> shortest_path(maze.to_csr(), indices=0, unweighted=True)  # doctest: +SKIP
+        """
+        graph: csr_array = conversions.to_csr(self._passages)
+        return graph
+
+    def to_networkx(self) -> Graph:
+        """Return the graph of networkx: nodes (row, col), but for rock, and undirected edges.
+
+        Some microseconds and several hundred bytes a cell, as networkx takes for any graph.
+
+        Raises:
+            MissingLibraryError: If networkx is not there.
+        """
+        graph: Graph = conversions.to_networkx(self._passages)
+        return graph
 
     @property
     def east_walls(self) -> NDArray[np.uint8]:
@@ -261,7 +370,7 @@ class Maze:
             TypeError: If it is not a pair of integers.
             ValueError: If it lies outside the maze.
         """
-        pair = _pair(cell)
+        pair = read_pair(cell)
         if pair is None:
             raise TypeError(f"a cell is a pair of integers (row, col), not {short_repr(cell)}")
         row, col = pair
@@ -310,23 +419,15 @@ class Maze:
         return hash((self._passages.shape, self._grid.tobytes()))
 
     def __repr__(self) -> str:
-        return f"<Maze {self.cols}x{self.rows}, {self.passage_count} passages>"
+        count = self.passage_count
+        return f"<Maze {self.cols}x{self.rows}, {count} passage{'s' if count != 1 else ''}>"
 
     def _repr_svg_(self) -> str | None:
         """A picture for notebooks; None if the maze is too large for one."""
         return svg_of(self._passages)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Maze.from_grid, (self._grid.copy(),)
-
-
-def _pair(value: object) -> Cell | None:
-    """Return a pair of integers as Python integers; None if it is not such a pair."""
-    try:
-        row, col = map(as_int_or_none, value)  # type: ignore[call-overload]
-    except (TypeError, ValueError):
-        return None
-    return None if row is None or col is None else (row, col)
+        return Maze.from_grid, (self._grid,)  # the array itself: protocol 5 need not copy it
 
 
 def _describe(value: object) -> str:
@@ -335,20 +436,13 @@ def _describe(value: object) -> str:
     return type(value).__name__
 
 
-def _check_boundary(bits: NDArray[np.uint8]) -> None:
-    for side, edge in (("N", bits[0]), ("S", bits[-1]), ("W", bits[:, 0]), ("E", bits[:, -1])):
-        if (edge & Direction[side].value).any():
-            raise ValueError(f"the boundary must be closed, but a cell on it is open to {side}")
+def check_maze(given: object) -> None:
+    """Refuse what is no maze, an array of passages above all.
 
-
-def _check_pairs(bits: NDArray[np.uint8]) -> None:
-    for here, there, first, second in (
-        (bits[:, :-1], bits[:, 1:], Direction.E, Direction.W),
-        (bits[:-1], bits[1:], Direction.S, Direction.N),
-    ):
-        differ = ((here & first.value) != 0) != ((there & second.value) != 0)
-        if differ.any():
-            row, col = (int(i) for i in np.argwhere(differ)[0])
-            raise ValueError(
-                f"the two sides of the passage {first.name} of cell ({row}, {col}) disagree"
-            )
+    Raises:
+        TypeError: If it is none.
+    """
+    if not isinstance(given, Maze):
+        raise TypeError(
+            f"a Maze is needed, not {type(given).__name__}: Maze(passages) makes one of an array"
+        )

@@ -21,7 +21,7 @@ unit.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -29,12 +29,9 @@ from mazegame.engine import memory
 from mazegame.engine.distance import DESCENT_PASSES, descend_field, flood_maze
 from mazegame.engine.errors import UnreachableError
 from mazegame.engine.jit import Buffer, kernel, u64
-from mazegame.engine.progress import CANCEL, DONE, run_with_progress
+from mazegame.engine.maze import Cell, Maze
+from mazegame.engine.progress import CANCEL, DONE, Progress, ProgressToken, run_with_progress
 from mazegame.engine.textures import Texture
-
-if TYPE_CHECKING:
-    from mazegame.engine.maze import Cell, Maze
-    from mazegame.engine.progress import Progress, ProgressToken
 
 _DEAD_ENDS: Final = (1, 2, 4, 8)
 _TURNS: Final = (3, 6, 9, 12)

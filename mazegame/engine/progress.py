@@ -13,16 +13,13 @@ from __future__ import annotations
 
 import contextvars
 import threading
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from collections.abc import Callable
+from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.errors import CancelledError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
 
 CANCEL: Final = 0
 """Index into ``ProgressToken.words``: non-zero asks the kernels to stop."""
@@ -40,7 +37,7 @@ _NO_THREAD_CELLS: Final = 4
 """Calls on at most this many cells run without a thread: they end before the first report. With
 heavy weights a walk on a few cells more may not."""
 
-Progress: TypeAlias = "Callable[[float], object]"
+Progress: TypeAlias = Callable[[float], object]
 """Called with the share done, in 0..1, which never falls. If it returns False, the call ends with
 ``CancelledError``; if it raises, so does the call. It runs in the caller's thread."""
 

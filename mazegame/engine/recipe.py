@@ -10,24 +10,20 @@ from __future__ import annotations
 
 import difflib
 import functools
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mazegame.engine import memory
 from mazegame.engine.ends import canonical_ends, parse_ends
 from mazegame.engine.errors import RecipeError
-from mazegame.engine.generators import ALGORITHMS, Option
+from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
 from mazegame.engine.generators.algorithm import whole_number
 from mazegame.engine.masks import NO_MASK, canonical_mask, min_size
 from mazegame.engine.seed import clean_seed
 from mazegame.engine.validation import as_int_or_none, short_repr
 from mazegame.engine.weights import NO_WEIGHTS, canonical_weights, parse_weights
 from mazegame.engine.zones import GRADIENT_STEPS, NO_ZONES, PATTERNS, canonical_zones, parse_zones
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from mazegame.engine.generators import Algorithm
 
 MAX_CELLS: Final = 1 << 31
 """Largest maze, in cells: distances are 32-bit."""

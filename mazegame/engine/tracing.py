@@ -8,8 +8,11 @@ events (``frame.py``).
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, overload
+from collections.abc import Iterator, Sequence
+from typing import Final, overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.braiding import BRAID_PASSES, open_dead_ends
 from mazegame.engine.errors import RecipeError
@@ -17,17 +20,9 @@ from mazegame.engine.events import Event, EventLog
 from mazegame.engine.frame import Frame, WalkMarks
 from mazegame.engine.generation import carve, prepare, rules_of
 from mazegame.engine.maze import Maze
-from mazegame.engine.progress import run_with_progress
+from mazegame.engine.progress import Progress, ProgressToken, run_with_progress
 from mazegame.engine.recipe import Recipe, check_recipe
 from mazegame.engine.recording import RECORDERS, BraidRecorder, TooManyEventsError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from mazegame.engine.progress import Progress, ProgressToken
 
 MAX_TRACE_CELLS: Final = 1 << 18
 """The largest maze that is traced, in cells: a trace runs the kernel in plain Python."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazegame.engine import Direction, Maze, generate
+from mazegame.engine import Direction, Level, Maze, Recipe, generate
 
 SQUARE = np.array([[2 | 4, 8], [1 | 2, 8]], np.uint8)
 
@@ -93,6 +94,17 @@ def test_walls_must_have_one_shape():
         Maze.from_walls([0, 0], [0, 0])
 
 
+@pytest.mark.parametrize("braid", [0, 60])
+@pytest.mark.parametrize(("cols", "rows"), [(4, 4), (16, 1), (3, 9), (30, 20)])
+def test_walls_that_were_mixed_up_are_refused(cols, rows, braid):
+    for seed in range(20):
+        maze = generate("kruskal", cols, rows, seed, braid=braid)
+        east, south = maze.east_walls, maze.south_walls
+        assert Maze.from_walls(east_walls=east, south_walls=south) == maze
+        with pytest.raises(ValueError, match="look swapped"):
+            Maze.from_walls(south, east)
+
+
 def test_floor_cells_side_by_side_are_joined():
     maze = Maze.from_floor([[1, 1, 0], [0, 1, 0], [1, 0, 1]])
     assert maze.passages.tolist() == [[2, 8 | 4, 0], [0, 1, 0], [0, 0, 0]]
@@ -127,6 +139,69 @@ def test_a_maze_survives_pickling():
     again = pickle.loads(pickle.dumps(maze))
     assert again == maze
     assert not again.passages.flags.writeable
+    with pytest.raises(ValueError, match=r"(?i)writeable"):
+        again.grid.setflags(write=True)
+
+
+def test_pickling_need_not_copy_a_maze_nor_a_field():
+    level = Level.of(Recipe.parse("kruskal:40x30:a"))
+    buffers = []
+    pickled = pickle.dumps(level, protocol=5, buffer_callback=buffers.append)
+    assert len(pickled) < 1000
+    assert {buffer.raw().nbytes for buffer in buffers} == {42 * 32, 4 * 40 * 30}
+    again = pickle.loads(pickled, buffers=buffers)
+    assert again.maze == level.maze
+    assert np.shares_memory(again.maze.grid, level.maze.grid)
+    assert np.shares_memory(again.field, level.field)
+    assert copy.copy(level.maze).grid is not None
+    assert np.shares_memory(copy.copy(level.maze).grid, level.maze.grid)
+
+
+def test_an_array_of_a_maze_is_its_passages():
+    maze = generate("prim", 7, 5, "x")
+    assert maze.shape == (5, 7)
+    array = np.asarray(maze)
+    assert array.dtype == np.uint8
+    assert np.shares_memory(array, maze.grid)
+    assert not array.flags.writeable
+    assert np.array_equal(np.array(maze, dtype=np.int64), maze.passages)
+    own = np.array(maze)
+    own[0, 0] = 0
+    assert not np.shares_memory(own, maze.grid)
+    with pytest.raises(ValueError, match="copy"):
+        np.array(maze, dtype=np.int64, copy=False)
+    assert (np.stack([maze, maze]) == maze.passages).all()
+
+
+def test_a_maze_is_saved_without_pickles(tmp_path):
+    maze = generate("prim", 7, 5, "x")
+    for name in ("maze.npz", "maze"):
+        maze.save(tmp_path / name)
+        assert Maze.load(tmp_path / name) == maze
+        with np.load(tmp_path / name, allow_pickle=False) as archive:
+            assert np.array_equal(archive["passages"], maze.passages)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["maze", "maze.npz"]
+
+
+@pytest.mark.parametrize("damage", ["text", "empty", "other", "objects", "no maze", "cut short"])
+def test_a_file_without_a_maze_is_named(damage, tmp_path):
+    path = tmp_path / "x.npz"
+    generate("prim", 7, 5, "x").save(path)
+    if damage in {"text", "empty"}:
+        path.write_text("" if damage == "empty" else "a maze", encoding="utf-8")
+    elif damage == "cut short":
+        path.write_bytes(path.read_bytes()[:-40])
+    else:
+        arrays = {
+            "other": {"walls": np.ones((2, 2))},
+            "objects": {"passages": np.array([{}], object)},
+            "no maze": {"passages": np.full((2, 2), 2)},
+        }
+        np.savez(path, **arrays[damage])
+    with pytest.raises(ValueError, match=r"holds no maze|open to E"):
+        Maze.load(path)
+    with pytest.raises(FileNotFoundError):
+        Maze.load(tmp_path / "nowhere.npz")
 
 
 def test_directions_know_their_way_back_and_their_neighbour():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import typing
 
 import pytest
 
@@ -19,3 +20,24 @@ def test_no_public_name_hides_a_module(name):
     module = importlib.import_module(f"mazegame.engine.{name}")
     assert inspect.ismodule(getattr(mazegame.engine, name))
     assert getattr(mazegame.engine, name) is module
+
+
+def _signatures():
+    """Every public function, class and method of the engine."""
+    for name in mazegame.engine.__all__:
+        value = getattr(mazegame.engine, name)
+        if inspect.isclass(value) or inspect.isfunction(value):
+            yield name, value
+        if inspect.isclass(value):
+            for method, found in vars(value).items():
+                function = getattr(found, "fget", None) or getattr(found, "__func__", found)
+                public = not method.startswith("_") or method == "__init__"
+                if public and inspect.isfunction(function):
+                    yield f"{name}.{method}", function
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), list(_signatures()), ids=[name for name, _ in _signatures()]
+)
+def test_the_types_of_every_public_name_can_be_asked_for(name, value):
+    typing.get_type_hints(value)

@@ -12,17 +12,15 @@ whole one. docs/formats.md describes what is in it.
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mazegame.engine.batches.files import KINDS, VERSION
 from mazegame.engine.batches.result import Batch
 from mazegame.engine.errors import DamagedBatchError
 from mazegame.engine.validation import short_repr
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterator
 
 MANIFEST: Final = "batch.json"
 """The file that says what a folder holds."""

@@ -254,7 +254,7 @@ def flood_grids(
         if len(path_cells) > 0:
             length = u64(field[start])
             path = path_cells[end : end + length + one]
-            descend_cells(grid, field, path, idle, stride, start, length)
+            descend_cells(grid, field, path, idle, stride, start, stride, start, length)
             end += length + one
             path_ends[i] = end
         if pulse[CANCEL] != 0:

@@ -5,25 +5,21 @@ What lives here: what ``batch`` returns. What does not: making it (``making.py``
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.batches.files import KINDS, read_file, write_file
-from mazegame.engine.batches.part import Part
+from mazegame.engine.batches.part import Part, Plan
+from mazegame.engine.batches.seeds import Seeds
 from mazegame.engine.level import Level
 from mazegame.engine.maze import Maze
+from mazegame.engine.recipe import Recipe
 from mazegame.engine.validation import as_int_or_none, short_repr
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterator
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from mazegame.engine.batches.part import Plan
-    from mazegame.engine.batches.seeds import Seeds
-    from mazegame.engine.recipe import Recipe
 
 
 class Batch:

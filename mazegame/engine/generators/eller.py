@@ -19,24 +19,20 @@ four writes each.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine import memory
+from mazegame.engine.carving_grid import CarvingGrid
 from mazegame.engine.generators.algorithm import Algorithm
 from mazegame.engine.jit import Buffer, device, kernel, u64
 from mazegame.engine.progress import CANCEL, DONE
 from mazegame.engine.rng import load_state, seed_state, toss
 from mazegame.engine.seed import clean_seed, seed_to_text
 from mazegame.engine.validation import as_int_or_none, short_repr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine.carving_grid import CarvingGrid
 
 _MAX_COLS: Final = 1 << 31
 """Largest number of columns: links are 32-bit."""

@@ -7,16 +7,19 @@ the shortest path as fast as it can be had (``distance.py``).
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazegame.engine.distance import distances, source_cells
 from mazegame.engine.errors import UnreachableError
 from mazegame.engine.events import CELL_SHIFT, KIND_MASK, SIDE_SHIFT, EventKind, EventLog
+from mazegame.engine.maze import Cell, Maze
 from mazegame.engine.searching import (
     a_star,
     bidirectional,
@@ -30,13 +33,6 @@ from mazegame.engine.searching import (
 from mazegame.engine.searching.method import Method
 from mazegame.engine.searching.space import OPPOSITE, SearchSpace, event
 from mazegame.engine.validation import short_repr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from mazegame.engine.maze import Cell, Maze
 
 METHODS: Final[Mapping[str, Method]] = MappingProxyType(
     {

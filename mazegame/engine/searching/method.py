@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from mazegame.engine.searching.space import SearchSpace
+from mazegame.engine.searching.space import SearchSpace
 
 
 @dataclass(frozen=True)
