@@ -26,8 +26,8 @@ from mazegame.engine import ALGORITHMS, Direction, Level, Recipe
 from mazegame.game.record import Record
 from mazegame.game.run import Run, step
 from mazegame.store.book import ScoreBook
-from mazegame.store.keeper import DURABLE_SECONDS, Keeper
 from mazegame.store.places import Places
+from mazegame.store.store import DURABLE_SECONDS, Store
 from mazegame.store.values import Category, FinishedRun, new_uid, today
 
 if TYPE_CHECKING:
@@ -113,13 +113,13 @@ def spell(name: str, seconds: list[float]) -> None:
 
 def measure(where: Places, rounds: int) -> None:
     """Measure in a filled place."""
-    keeper = Keeper(print, where)
+    store = Store(print, where)
     runs = [finished(number) for number in range(rounds)]
     holds, whole = [], []
     for run in runs:
-        keeper.begin(run)
+        store.begin(run)
         began = time.perf_counter()
-        finish = keeper.finish(run)
+        finish = store.finish(run)
         finish.durable.wait(DURABLE_SECONDS)
         holds.append(time.perf_counter() - began)
         finish.ranking.result()
@@ -150,7 +150,7 @@ def measure(where: Places, rounds: int) -> None:
         adds.append(time.perf_counter() - began)
     book.close()
     spell("adding one run, synced to the disk", adds)
-    keeper.close()
+    store.close()
 
 
 async def open_screens(

@@ -20,7 +20,7 @@ from mazegame.services.settings import SettingsService
 if TYPE_CHECKING:
     from textual.app import App
 
-    from mazegame.store.keeper import Keeper
+    from mazegame.store.store import Store
 
 WARNING_SECONDS: Final = 10.0
 """How long a notice about something that went wrong is shown."""
@@ -35,19 +35,19 @@ class Services:
 
     def __init__(self, app: App[Any]) -> None:
         self._app = app
-        self._keeper: Keeper | None = None
+        self._store: Store | None = None
         self.notices: Signal[Notice] = Signal(app, "notices")
         """What the player should read: something could not be written, or was."""
-        self.settings = SettingsService(app, lambda: self.keeper)
+        self.settings = SettingsService(app, lambda: self.store)
         """How one plays and how it looks."""
-        self.score_book = ScoreBook(app, lambda: self.keeper)
+        self.score_book = ScoreBook(app, lambda: self.store)
         """The finished runs."""
-        self.autosave = Autosave(app, lambda: self.keeper, self.score_book, self.notices)
+        self.autosave = Autosave(app, lambda: self.store, self.score_book, self.notices)
         """The run in progress, and runs to go on with."""
 
     def open(self) -> None:
         """Apply the config and look for runs that were left behind."""
-        from mazegame.store.keeper import KEEP_SECONDS
+        from mazegame.store.store import KEEP_SECONDS
 
         self.settings.activate()
         self._app.set_interval(KEEP_SECONDS, self.autosave.keep)
@@ -55,17 +55,17 @@ class Services:
 
     def close(self) -> None:
         """Write what is not written yet."""
-        if self._keeper is not None:
-            self._keeper.close()
+        if self._store is not None:
+            self._store.close()
 
     @property
-    def keeper(self) -> Keeper:
+    def store(self) -> Store:
         """What reads and writes files. Its threads start when it is needed for the first time."""
-        if self._keeper is None:
-            from mazegame.store.keeper import Keeper
+        if self._store is None:
+            from mazegame.store.store import Store
 
-            self._keeper = Keeper(self._warn)
-        return self._keeper
+            self._store = Store(self._warn)
+        return self._store
 
     def _warn(self, line: str) -> None:
         """Publish that something went wrong, from any thread, unless the app has ended."""

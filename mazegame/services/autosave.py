@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mazegame.game.runner import Rival
     from mazegame.services.score_book import ScoreBook
     from mazegame.store.journal_lines import SavedRun
-    from mazegame.store.keeper import Keeper
+    from mazegame.store.store import Store
 
 
 class Autosave:
@@ -32,7 +32,7 @@ class Autosave:
 
     Args:
         app: Publishes what was found.
-        keeper: Returns what writes journals in a thread of its own.
+        store: Returns what writes journals in a thread of its own.
         score_book: Ranks the runs that are finished.
         notices: For lines that the player should read.
     """
@@ -40,12 +40,12 @@ class Autosave:
     def __init__(
         self,
         app: App[Any],
-        keeper: Callable[[], Keeper],
+        store: Callable[[], Store],
         score_book: ScoreBook,
         notices: Signal[Notice],
     ) -> None:
         self._app = app
-        self._keeper = keeper
+        self._store = store
         self._score_book = score_book
         self._notices = notices
         self.recovered: Signal[list[SavedRun]] = Signal(app, "runs recovered")
@@ -70,11 +70,11 @@ class Autosave:
         """
         from mazegame.game.ghost import GhostWalk
 
-        keeper = self._keeper()
+        store = self._store()
         self._run, self._rivals = run, tuple(rival.key for rival in match.rivals)
         continues, self._resumed = (self._resumed if resumed else None), None
-        keeper.leave(discard=True)
-        keeper.begin(
+        store.leave(discard=True)
+        store.begin(
             run,
             rules=match.rules.key,
             rivals=self._rivals,
@@ -84,11 +84,11 @@ class Autosave:
 
     def change_rules(self, rules: Rules) -> None:
         """Rank the run among those of other rules: its easiest moment is under these."""
-        self._keeper().change_rules(rules.key)
+        self._store().change_rules(rules.key)
 
     def keep(self) -> None:
         """Write what was done since the last time."""
-        self._keeper().keep()
+        self._store().keep()
 
     def finish(self, run: Run, rivals: Sequence[Rival] = ()) -> None:
         """Put a finished run into the score book. Waits a moment until the disk has it.
@@ -98,7 +98,7 @@ class Autosave:
             rivals: Those of the match, in its order.
         """
         from mazegame.game.runner import outcome
-        from mazegame.store.keeper import DURABLE_SECONDS
+        from mazegame.store.store import DURABLE_SECONDS
         from mazegame.store.values import RivalResult
 
         keys = self._rivals if run is self._run else ()
@@ -106,13 +106,13 @@ class Autosave:
             RivalResult.of(key, rival.arrival, won=outcome(run, rival).won)
             for key, rival in zip(keys, rivals, strict=False)
         )
-        finish = self._keeper().finish(run, results)
+        finish = self._store().finish(run, results)
         self._score_book.announce(run, finish.ranking)
         finish.durable.wait(DURABLE_SECONDS)
 
     def leave(self) -> None:
         """Leave the run as it stands; it can be gone on with."""
-        self._keeper().leave()
+        self._store().leave()
         if not is_ending(self._app):
             self.recover()
 
@@ -122,7 +122,7 @@ class Autosave:
         if run is None:
             return
 
-        def written(done: Future[Path]) -> None:  # in the keeper's thread
+        def written(done: Future[Path]) -> None:  # in the store's thread
             error = done.exception()
             notice = (
                 Notice(f"saved as {name}")
@@ -132,23 +132,23 @@ class Autosave:
             if self._app.is_running:
                 self._app.call_later(self._notices.publish, notice)
 
-        self._keeper().save(run, name).add_done_callback(written)
+        self._store().save(run, name).add_done_callback(written)
 
     # Runs to go on with
 
     def recover(self) -> None:
         """Look for runs that were left behind, and publish them."""
-        keeper = self._keeper()
+        store = self._store()
 
-        def found(done: Future[list[SavedRun]]) -> None:  # in the keeper's thread
+        def found(done: Future[list[SavedRun]]) -> None:  # in the store's thread
             from mazegame.store.declined import read_declined
 
             runs = done.result()
-            declined = read_declined(keeper.places.declined) if runs else frozenset()
+            declined = read_declined(store.places.declined) if runs else frozenset()
             if self._app.is_running:
                 self._app.call_later(self._publish, runs, declined)
 
-        keeper.recover().add_done_callback(found)
+        store.recover().add_done_callback(found)
 
     def _publish(self, runs: list[SavedRun], declined: frozenset[str]) -> None:
         self.left_behind, self._declined = runs, declined
@@ -170,15 +170,15 @@ class Autosave:
         """Remember that the player does not want to be asked about a run; it stays in the list."""
         from mazegame.store.declined import write_declined
 
-        keeper = self._keeper()
+        store = self._store()
         there = {run.heading.uid for run in self.left_behind}
         declined = {saved.heading.uid, *(self._declined & there)}
 
         def write() -> None:
             with contextlib.suppress(OSError):  # then the question comes once more
-                write_declined(keeper.places.declined, declined)
+                write_declined(store.places.declined, declined)
 
-        keeper.do(write)
+        store.do(write)
 
     def resume(self, saved: SavedRun) -> None:
         """Let the next run that starts go on with one that was left behind or saved."""
@@ -188,11 +188,11 @@ class Autosave:
 
     def saves(self) -> Future[list[SavedRun]]:
         """Return the runs that were saved under a name, the latest first."""
-        return self._keeper().saved()
+        return self._store().saved()
 
     def forget(self, saved: SavedRun) -> None:
         """Delete a run that was saved or left behind."""
-        self._keeper().forget(saved)
+        self._store().forget(saved)
 
     def level(self, saved: SavedRun) -> Level:
         """Return the level of a run; carves it, or reads it if it was a loaded maze.
@@ -200,7 +200,7 @@ class Autosave:
         Raises:
             ValueError: If it is not there any more.
         """
-        return self._keeper().level(saved.heading.level)
+        return self._store().level(saved.heading.level)
 
 
 def _reason(error: BaseException) -> str:

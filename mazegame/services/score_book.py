@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.game.record import Record
     from mazegame.game.run import Run
-    from mazegame.store.keeper import Keeper
+    from mazegame.store.store import Store
     from mazegame.store.values import Overview, Ranking
 
 HISTORY: Final = 200
@@ -38,12 +38,12 @@ class ScoreBook:
 
     Args:
         app: Publishes the rankings.
-        keeper: Returns what reads and writes the book in a thread of its own.
+        store: Returns what reads and writes the book in a thread of its own.
     """
 
-    def __init__(self, app: App[Any], keeper: Callable[[], Keeper]) -> None:
+    def __init__(self, app: App[Any], store: Callable[[], Store]) -> None:
         self._app = app
-        self._keeper = keeper
+        self._store = store
         self.ranked: Signal[RankingReady] = Signal(app, "run ranked")
         """Published when the ranking of a finished run is known."""
         self._latest: RankingReady | None = None
@@ -69,7 +69,7 @@ class ScoreBook:
 
     def overview(self) -> Future[Overview]:
         """Return what the book holds; the future fails with ScoreBookError if it cannot be read."""
-        return self._keeper().ask(lambda book: book.overview(history=HISTORY))
+        return self._store().ask(lambda book: book.overview(history=HISTORY))
 
     def walk(self, number: int) -> Record:
         """Return the walk of a run by its number in the book. Blocks until the book answers.
@@ -77,7 +77,7 @@ class ScoreBook:
         Raises:
             ScoreBookError: If the book cannot be read.
         """
-        return self._keeper().ask(lambda book: book.walk(number)).result()
+        return self._store().ask(lambda book: book.walk(number)).result()
 
     def level(self, key: str) -> Level:
         """Return the level that a run walked; carves it, or reads it if it was a loaded maze.
@@ -85,9 +85,9 @@ class ScoreBook:
         Raises:
             ValueError: If it is not there any more.
         """
-        return self._keeper().level(key)
+        return self._store().level(key)
 
     @property
     def exports(self) -> Path:
         """The folder for replay files."""
-        return self._keeper().places.replays
+        return self._store().places.replays

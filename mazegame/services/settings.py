@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from mazegame.config import Config, FormState, Look
     from mazegame.game.rules import Rules
-    from mazegame.store.keeper import Keeper
+    from mazegame.store.store import Store
 
 
 class SettingsService:
@@ -23,11 +23,11 @@ class SettingsService:
 
     Args:
         app: Publishes the changes.
-        keeper: Returns what writes files in a thread of its own.
+        store: Returns what writes files in a thread of its own.
     """
 
-    def __init__(self, app: App[Any], keeper: Callable[[], Keeper]) -> None:
-        self._keeper = keeper
+    def __init__(self, app: App[Any], store: Callable[[], Store]) -> None:
+        self._store = store
         self._config: Config | None = None
         self._problems: list[str] = []
         self.changed: Signal[Config] = Signal(app, "settings changed")
@@ -87,7 +87,7 @@ class SettingsService:
         """Remember what the form was left with; it begins with that the next time."""
         from mazegame.store.settings import write_form
 
-        before, keeper = self.config, self._keeper()
+        before, store = self.config, self._store()
         config = replace(before, form=form, rules=rules, pace=pace)
         self.apply(config)
         if (config.rules, config.pace) != (before.rules, before.pace):
@@ -95,22 +95,22 @@ class SettingsService:
 
         def write() -> None:
             with contextlib.suppress(OSError):  # the journal reports it
-                write_form(keeper.places.choices, form)
+                write_form(store.places.choices, form)
 
-        keeper.do(write)
+        store.do(write)
 
     def _write(self, config: Config) -> None:
         from mazegame.store.places import NoHomeError
         from mazegame.store.settings import write_settings
 
-        keeper = self._keeper()
+        store = self._store()
 
         def write() -> None:
             try:
-                write_settings(keeper.places.settings, config)
+                write_settings(store.places.settings, config)
             except NoHomeError as error:
-                keeper.say(f"{error}; the settings are not kept")
+                store.say(f"{error}; the settings are not kept")
             except OSError as error:
-                keeper.say(f"the settings cannot be written: {error.strerror or error}")
+                store.say(f"the settings cannot be written: {error.strerror or error}")
 
-        keeper.do(write)
+        store.do(write)

@@ -1,5 +1,5 @@
 """What lasts: scores, the run in progress, saves and settings, all in the user's own folders.
 
 No room here is imported before the first frame is painted, and whatever touches the disk while
-somebody plays does it in the keeper's thread.
+somebody plays does it in the store's thread.
 """

@@ -4,7 +4,7 @@ The file is in write-ahead mode, so that several games can write to it at once a
 is killed leaves it whole. A book of a newer version is left alone.
 
 What lives here: opening, writing and asking. What does not: the tables (``schema.sql``), the values
-(``values.py``), what SQL it takes to ask (``questions.py``), threads (``keeper.py``).
+(``values.py``), what SQL it takes to ask (``questions.py``), threads (``store.py``).
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ can be resumed, or one whose end has still to be written into the score book. A 
 journal too, under a name.
 
 What lives here: writing the file, and finding the files of a folder. What does not: its lines
-(``journal_lines.py``), and when it is written (``keeper.py``).
+(``journal_lines.py``), and when it is written (``store.py``).
 """
 
 from __future__ import annotations

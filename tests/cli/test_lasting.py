@@ -15,9 +15,9 @@ from mazegame.formats.replay import write_replay
 from mazegame.game.record import record_of
 from mazegame.store import places as place_room
 from mazegame.store.book import ScoreBook
-from mazegame.store.keeper import Keeper
 from mazegame.store.places import NoHomeError, places
 from mazegame.store.settings import template
+from mazegame.store.store import Store
 from mazegame.store.values import RivalResult
 from tests.cli.conftest import NINE
 from tests.game.mazes import forked
@@ -191,10 +191,10 @@ class TestReplay:
         path.write_text(write_replay(record_of(walked(forked()))), encoding="utf-8")
         assert "is not kept here" in run("replay", str(path), "--check").failure
         assert "not of maze:" in run("replay", str(path), "--check", "--maze", str(NINE)).failure
-        keeper = Keeper(print)
-        keeper.begin(walked(forked()))
-        keeper.finish(walked(forked())).ranking.result(20)
-        keeper.close()
+        store = Store(print)
+        store.begin(walked(forked()))
+        store.finish(walked(forked())).ranking.result(20)
+        store.close()
         assert ": 8 steps in" in run("replay", str(path), "--check").out
 
     def test_watching_needs_a_terminal(self, run, path):

@@ -16,8 +16,8 @@ from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.record import level_key, record_of
 from mazegame.game.run import Run, step
 from mazegame.store.journal_lines import Heading
-from mazegame.store.keeper import Keeper
 from mazegame.store.places import Places
+from mazegame.store.store import Store
 from mazegame.store.values import Category, FinishedRun, finished_now, new_uid
 from tests.game.mazes import Clock
 
@@ -39,10 +39,10 @@ def said() -> list[str]:
 
 
 @pytest.fixture
-def keeper(where: Places, said: list[str]) -> Iterator[Keeper]:
-    keeper = Keeper(said.append, where)
-    yield keeper
-    keeper.close()
+def store(where: Places, said: list[str]) -> Iterator[Store]:
+    store = Store(said.append, where)
+    yield store
+    store.close()
 
 
 def like(config: Config = DEFAULTS, **values: Any) -> Config:

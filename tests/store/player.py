@@ -16,15 +16,15 @@ from random import Random
 
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.run import Run, step
-from mazegame.store.keeper import KEEP_SECONDS, Keeper
 from mazegame.store.places import Places
+from mazegame.store.store import KEEP_SECONDS, Store
 
 
 def main(folder: str, name: str, seed: str) -> None:
     """Play for ever."""
     home = Path(folder)
-    keeper = Keeper(lambda line: print("said", line, flush=True), Places(home, home / "s", home))
-    keeper.recover().result()
+    store = Store(lambda line: print("said", line, flush=True), Places(home, home / "s", home))
+    store.recover().result()
     random = Random(seed)
     print("ready", flush=True)
     number = 0
@@ -32,7 +32,7 @@ def main(folder: str, name: str, seed: str) -> None:
         number += 1
         level = Level.of(Recipe("recursive-backtracker", 8, 5, f"{name}-{number}"))
         run = Run(level, time.monotonic)
-        keeper.begin(run)
+        store.begin(run)
         kept = time.monotonic()
         path = level.path_from(level.start)
         first = Direction.between(*path[:2])
@@ -40,12 +40,12 @@ def main(folder: str, name: str, seed: str) -> None:
         for direction in (*wander, *(Direction.between(a, b) for a, b in pairwise(path))):
             time.sleep(random.choice([0.0, 0.001, 0.003]))
             step(run, direction)
-            # The screen's timer, which tells the keeper twice a second.
+            # The screen's timer, which tells the store twice a second.
             if time.monotonic() - kept >= KEEP_SECONDS:
-                keeper.keep()
+                store.keep()
                 kept = time.monotonic()
             print("step", level.recipe, run.steps, time.monotonic(), flush=True)
-        if keeper.finish(run).durable.wait(20):
+        if store.finish(run).durable.wait(20):
             print("done", level.recipe, flush=True)
 
 

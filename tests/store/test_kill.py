@@ -14,8 +14,8 @@ import pytest
 
 from mazegame.game.record import walk_again
 from mazegame.store.journal import left_behind
-from mazegame.store.keeper import Keeper
 from mazegame.store.places import Places
+from mazegame.store.store import Store
 
 if TYPE_CHECKING:
     from mazegame.store.book import ScoreBook
@@ -41,23 +41,23 @@ def start(folder: Path, log: Path, name: str, seed: int) -> subprocess.Popen[byt
 def look_after(folder: Path, finished: set[str], walking: dict[str, int]) -> int:
     """Start again after a kill, as the game does; return how many runs were left on their way."""
     said: list[str] = []
-    keeper = Keeper(said.append, Places(folder, folder / "s", folder))
-    unfinished = keeper.recover().result(60)
+    store = Store(said.append, Places(folder, folder / "s", folder))
+    unfinished = store.recover().result(60)
 
     def ask(book: ScoreBook) -> tuple[bool, set[str]]:
         return book.is_whole(), {row.level for row in book.history(1 << 30)}
 
-    whole, written = keeper.ask(ask).result(60)
+    whole, written = store.ask(ask).result(60)
     assert whole
     assert finished <= written, f"finished runs lost: {finished - written}"
     steps = {saved.heading.level: saved.steps for saved in unfinished}
     for saved in unfinished:
-        walk_again(keeper.level(saved.heading.level), saved.record)
+        walk_again(store.level(saved.heading.level), saved.record)
     for level, least in walking.items():
         assert level in written or steps.get(level, 0) >= least, f"{level}: {steps}, not {least}"
     for saved in unfinished:
-        keeper.forget(saved).result(20)
-    keeper.close()
+        store.forget(saved).result(20)
+    store.close()
     assert said == []
     assert left_behind(folder / "running") == ([], [])
     assert not list(folder.glob("*damaged*"))

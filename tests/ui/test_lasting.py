@@ -36,9 +36,9 @@ from mazegame.screens.settings import NAMES, KeyScreen, SettingsScreen
 from mazegame.screens.splash import SplashScreen
 from mazegame.store.book import ScoreBook
 from mazegame.store.journal import left_behind
-from mazegame.store.keeper import Keeper
 from mazegame.store.places import places
 from mazegame.store.settings import read_settings, write_settings
+from mazegame.store.store import Store
 from mazegame.store.values import RivalResult
 from mazegame.themes import OUR_THEMES
 from mazegame.widgets.choice import Choice
@@ -61,12 +61,12 @@ def leave_run(steps: int = 4, *, name: str = "") -> Run:
     for here, there in list(pairwise(path))[:steps]:
         step(run, Direction.between(here, there))
         clock.now += 1.5
-    keeper = Keeper(print)
+    store = Store(print)
     if name:
-        keeper.save(run, name).result(20)
+        store.save(run, name).result(20)
     else:
-        keeper.begin(run, rivals=("shortest:8",))
-    keeper.close()
+        store.begin(run, rivals=("shortest:8",))
+    store.close()
     return run
 
 
@@ -160,9 +160,9 @@ class TestGoingOn:
     async def test_a_race_against_a_ghost_goes_on_where_both_were(self):
         level = Level.of(Recipe.parse(GAME_ID))
         run, ghost = walked(level, short=3), walked(level, detours=30)
-        keeper = Keeper(print)
-        keeper.begin(run, rivals=("ghost",), ghost=ghost)
-        keeper.close()
+        store = Store(print)
+        store.begin(run, rivals=("ghost",), ghost=ghost)
+        store.close()
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
@@ -185,9 +185,9 @@ class TestGoingOn:
     async def test_a_damaged_ghost_is_told_and_the_run_goes_on_alone(self):
         level = Level.of(Recipe.parse(GAME_ID))
         wall = next(d for d in (1, 2, 4, 8) if not level.maze.exits(level.start) & d)
-        keeper = Keeper(print)
-        keeper.begin(walked(level, short=3), rivals=("ghost",), ghost=GhostWalk(bytes([wall]), [5]))
-        keeper.close()
+        store = Store(print)
+        store.begin(walked(level, short=3), rivals=("ghost",), ghost=GhostWalk(bytes([wall]), [5]))
+        store.close()
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
@@ -202,9 +202,9 @@ class TestGoingOn:
         run = Run(level, Clock())
         for here, there in list(pairwise(path))[:5]:
             step(run, Direction.between(here, there))
-        keeper = Keeper(print)
-        keeper.begin(run, rules="fog compass")
-        keeper.close()
+        store = Store(print)
+        store.begin(run, rules="fog compass")
+        store.close()
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
@@ -327,11 +327,11 @@ class TestGoingOn:
 
     @pytest.mark.parametrize("width", [60, 80, 200])
     def test_a_saved_run_is_one_line_with_its_date_on_the_right(self, tmp_path, width):
-        keeper = Keeper(print)
-        keeper.save(walked(short=3), "n" * 40).result(20)
-        keeper.save(walked("wilson:30x20:k", short=3, detours=700), "here").result(20)
-        saved = keeper.saved().result(20)
-        keeper.close()
+        store = Store(print)
+        store.save(walked(short=3), "n" * 40).result(20)
+        store.save(walked("wilson:30x20:k", short=3, detours=700), "here").result(20)
+        saved = store.saved().result(20)
+        store.close()
         lines = rows(saved, width)
         assert len({len(line) for line in lines}) == 1
         assert len(lines[0]) <= width
@@ -340,19 +340,19 @@ class TestGoingOn:
         assert ("n" * 40 + ": rec" in lines[1]) == (width >= 80)
 
     def test_names_of_wide_characters_take_their_columns(self):
-        keeper = Keeper(print)
-        keeper.save(walked(short=3), "迷路" * 20).result(20)
-        keeper.save(walked(short=3), "here").result(20)
-        saved = keeper.saved().result(20)
-        keeper.close()
+        store = Store(print)
+        store.save(walked(short=3), "迷路" * 20).result(20)
+        store.save(walked(short=3), "here").result(20)
+        saved = store.saved().result(20)
+        store.close()
         for width in (60, 61, 110):
             assert len({cell_len(line) for line in rows(saved, width)}) == 1
 
     async def test_without_colours_a_saved_run_is_shown_to_its_last_minute(self, monkeypatch):
         monkeypatch.setenv("NO_COLOR", "1")
-        keeper = Keeper(print)
-        keeper.save(walked("recursive-backtracker:40x20:" + "k" * 40, short=3), "here").result(20)
-        keeper.close()
+        store = Store(print)
+        store.save(walked("recursive-backtracker:40x20:" + "k" * 40, short=3), "here").result(20)
+        store.close()
         app = MazeApp()
         async with on_form(app, (80, 24)) as pilot:
             await pilot.press("l")
@@ -360,9 +360,9 @@ class TestGoingOn:
             assert re.search(r"▸ here: .*… .* steps  20\d\d-\d\d-\d\d \d\d:\d\d ", screen_text(app))
 
     async def test_a_run_whose_maze_is_gone_is_told(self):
-        keeper = Keeper(print)
-        keeper.begin(walked(forked(), short=2))
-        keeper.close()
+        store = Store(print)
+        store.begin(walked(forked(), short=2))
+        store.close()
         (maze,) = places().mazes.iterdir()
         maze.unlink()
         app = MazeApp()
@@ -511,7 +511,7 @@ class TestScores:
                 await pilot.press("right", "right", "right")
                 await until(lambda: told(app, "the settings cannot be written"), pilot)
                 await until(lambda: app.theme == app.config.look.theme, pilot)
-                app.services.keeper.do(lambda: None).result(20)
+                app.services.store.do(lambda: None).result(20)
                 await pilot.pause()
                 assert len(app._notifications) == 2
 
@@ -875,22 +875,22 @@ async def test_keys_that_do_not_fit_are_named():
 async def test_time_passes_in_a_run_that_is_gone_on_with():
     clock = Clock()
     run = Run(forked(), clock)
-    keeper = Keeper(lambda line: None)
-    keeper.begin(run)
-    uid = keeper._page.uid
+    store = Store(lambda line: None)
+    store.begin(run)
+    uid = store._progress.uid
     step(run, Direction.E)
-    keeper.keep()
+    store.keep()
     clock.now += 8
-    keeper.keep()
-    await_written(keeper)
+    store.keep()
+    await_written(store)
     written = [path.read_bytes() for path in places().running.iterdir() if path.is_file()]
     (own,) = (data for data in written if uid.encode() in data)
     assert b'"seconds":8.0' in own
     clock.now += 0.5
-    keeper.close()
+    store.close()
     (saved,) = (s for s in left_behind(places().running)[0] if s.heading.uid == uid)
     assert saved.record.seconds == 8.5
 
 
-def await_written(keeper):
-    keeper._writer.do(lambda: None).result(10)
+def await_written(store):
+    store._writer.do(lambda: None).result(10)

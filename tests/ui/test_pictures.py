@@ -38,8 +38,8 @@ from mazegame.game.run import Run, step
 from mazegame.game.runner import PaceRunner
 from mazegame.game.series import free_play
 from mazegame.screens.play import PlayScreen
-from mazegame.store.keeper import Keeper
 from mazegame.store.places import places
+from mazegame.store.store import Store
 from mazegame.store.values import RivalResult
 from tests.game.mazes import Clock
 from tests.ui.conftest import KEYS, screen_text, until
@@ -173,18 +173,18 @@ def earlier_games() -> None:
         range(4, -1, -1), finished, strict=True
     ):
         with time_machine.travel(NOW - dt.timedelta(days=days, minutes=7 * days), tick=False):
-            run, keeper = walk(game_id, detours=detours, pace=pace), Keeper(print)
+            run, store = walk(game_id, detours=detours, pace=pace), Store(print)
             rivals = (RivalResult("shortest", runner, 9000, won=days % 2 == 0),) if runner else ()
-            keeper.begin(run, rules=rules or "open")
-            keeper.finish(run, rivals).ranking.result(20)
-            keeper.close()
-    keeper = Keeper(print)
+            store.begin(run, rules=rules or "open")
+            store.finish(run, rivals).ranking.result(20)
+            store.close()
+    store = Store(print)
     with time_machine.travel(NOW - dt.timedelta(hours=30), tick=False):
         saved = walk("eller:40x20:opal-5", share=0.4)
-        keeper.save(saved, "before the bridge").result(20)
+        store.save(saved, "before the bridge").result(20)
     with time_machine.travel(NOW - dt.timedelta(hours=2), tick=False):
-        keeper.begin(walk("wilson:20x10:wren-3", share=0.5), rivals=("shortest:4",))
-        keeper.close()
+        store.begin(walk("wilson:20x10:wren-3", share=0.5), rivals=("shortest:4",))
+        store.close()
 
 
 def walk(game_id: str, *, detours: int = 0, pace: float = 0.2, share: float = 1.0) -> Run:

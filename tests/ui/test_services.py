@@ -14,9 +14,9 @@ from mazegame.game.run import Run
 from mazegame.game.series import free_play
 from mazegame.services import Services
 from mazegame.services.score_book import RankingReady
-from mazegame.store.keeper import Keeper
 from mazegame.store.places import places
 from mazegame.store.settings import read_config, write_settings
+from mazegame.store.store import Store
 from tests.store.conftest import walked
 from tests.ui.conftest import until
 
@@ -43,9 +43,9 @@ class Plain(App[None]):
 
 
 def left_on_the_way() -> None:
-    keeper = Keeper(print)
-    keeper.begin(walked(LEVEL, short=3))
-    keeper.close()
+    store = Store(print)
+    store.begin(walked(LEVEL, short=3))
+    store.close()
 
 
 class TestSettings:

@@ -1,4 +1,4 @@
-"""The keeper: writes down what is played while it is played, in threads of its own.
+"""The store: writes down what is played while it is played, in threads of its own.
 
 The screen says what happens and goes on at once. One thread writes the journal of the run in
 progress, another one the score book (``book_thread.py``), so that a book that is locked never holds
@@ -69,7 +69,7 @@ LONGEST_MAZE_NAME: Final = 100
 
 
 @dataclass
-class _Page:
+class _Progress:
     """A run in progress as the journal's thread sees it."""
 
     level: Level
@@ -107,7 +107,7 @@ class Finish:
     """How it compares with the runs before it, as soon as the book has it."""
 
 
-class Keeper:
+class Store:
     """Writes down what is played.
 
     Args:
@@ -117,7 +117,7 @@ class Keeper:
 
     def __init__(self, say: Callable[[str], None], where: Places | None = None) -> None:
         self._notices = Notices(say, where)
-        self._page: _Page | None = None
+        self._progress: _Progress | None = None
         self._run: Run | None = None
         self._finished: list[Journal] = []
         self._writer = Worker("journal")
@@ -148,11 +148,11 @@ class Keeper:
         """
         self.leave()
         self._run = run
-        page = _Page(run.level, rules, rivals, ghost, series, continues)
+        progress = _Progress(run.level, rules, rivals, ghost, series, continues)
         if continues is not None:
-            page.rules = _easier(rules, continues.rules)
-            page.replaces = None if continues.heading.name else continues.path
-        self._page = page
+            progress.rules = _easier(rules, continues.rules)
+            progress.replaces = None if continues.heading.name else continues.path
+        self._progress = progress
         self.keep()
 
     def change_rules(self, rules: str) -> None:
@@ -161,8 +161,8 @@ class Keeper:
         Args:
             rules: ``Rules.key`` of the rules in force.
         """
-        if self._page is not None:
-            self._page.rules = _easier(self._page.rules, rules)
+        if self._progress is not None:
+            self._progress.rules = _easier(self._progress.rules, rules)
             self.keep()
 
     def keep(self, *, exactly: bool = False) -> None:
@@ -172,20 +172,20 @@ class Keeper:
             exactly: The time is written to the moment, and not only once a second.
         """
         self._book.retry()
-        run, page = self._run, self._page
-        if run is None or page is None or run.finished:
+        run, progress = self._run, self._progress
+        if run is None or progress is None or run.finished:
             return
-        steps = page.told[0]
-        now = (run.steps, run.hints, run.assisted, page.rules)
+        steps = progress.told[0]
+        now = (run.steps, run.hints, run.assisted, progress.rules)
         seconds = run.stopwatch.seconds
-        late = seconds - page.told_seconds >= (0.001 if exactly else TIME_SECONDS)
-        waits = page.moves or (run.steps and page.journal is None)
-        if now == page.told and not waits and not (run.steps and late):
+        late = seconds - progress.told_seconds >= (0.001 if exactly else TIME_SECONDS)
+        waits = progress.moves or (run.steps and progress.journal is None)
+        if now == progress.told and not waits and not (run.steps and late):
             return
-        page.told, page.told_seconds = now, seconds
+        progress.told, progress.told_seconds = now, seconds
         moves, times = bytes(run.moves[steps:]), run.times[steps:]
         self._writer.do(
-            lambda: self._keep(page, moves, times, now[1], seconds, shown=now[2], rules=now[3])
+            lambda: self._keep(progress, moves, times, now[1], seconds, shown=now[2], rules=now[3])
         )
 
     def finish(self, run: Run, rivals: tuple[RivalResult, ...] = ()) -> Finish:
@@ -195,11 +195,11 @@ class Keeper:
             run: The finished run; nobody changes it any more.
             rivals: How the race against each rival ended.
         """
-        page = self._page if run is self._run else None
-        page = page or _Page(run.level)
-        self._page = self._run = None
+        progress = self._progress if run is self._run else None
+        progress = progress or _Progress(run.level)
+        self._progress = self._run = None
         finish = Finish(threading.Event(), Future())
-        self._writer.do(lambda: self._finish(page, run, rivals, finish))
+        self._writer.do(lambda: self._finish(progress, run, rivals, finish))
         return finish
 
     def leave(self, *, discard: bool = False) -> None:
@@ -208,13 +208,13 @@ class Keeper:
         Args:
             discard: Nobody will want to.
         """
-        page, run = self._page, self._run
-        if page is None or run is None:
+        progress, run = self._progress, self._run
+        if progress is None or run is None:
             return
         self.keep(exactly=True)
-        self._page = self._run = None
+        self._progress = self._run = None
         discard = discard or not run.steps
-        self._writer.do(lambda: self._leave(page, discard=discard))
+        self._writer.do(lambda: self._leave(progress, discard=discard))
 
     def save(self, run: Run, name: str) -> Future[Path]:
         """Save a run under a name.
@@ -222,22 +222,22 @@ class Keeper:
         Returns:
             Where it lies; the future fails with OSError if it cannot be written.
         """
-        page = self._page if run is self._run and self._page else None
-        page = page or _Page(run.level)
+        progress = self._progress if run is self._run and self._progress else None
+        progress = progress or _Progress(run.level)
         record = _snapshot(run)
 
         def work() -> Path:
             heading = replace(
-                self._heading(page),
+                self._heading(progress),
                 uid=new_uid(),
-                origin=self._heading(page).walk,
+                origin=self._heading(progress).walk,
                 name=name,
                 began=now_ms(),
             )
-            self._note(page, len(record.moves), shown=record.assisted)
+            self._note(progress, len(record.moves), shown=record.assisted)
             keep_maze(self.places.mazes, run.level)
             kept = replace(record, level=heading.level)
-            return journals.save(self.places.saves, heading, kept, page.rules, page.ghost)
+            return journals.save(self.places.saves, heading, kept, progress.rules, progress.ghost)
 
         return self._writer.do(work)
 
@@ -322,32 +322,32 @@ class Keeper:
 
     # In the journal's thread
 
-    def _heading(self, page: _Page) -> Heading:
-        if page.heading is None:
-            level, before = page.level, page.continues
+    def _heading(self, progress: _Progress) -> Heading:
+        if progress.heading is None:
+            level, before = progress.level, progress.continues
             name = "".join(c for c in level.name if c.isprintable())[:LONGEST_MAZE_NAME]
-            page.heading = Heading(
-                page.uid,
+            progress.heading = Heading(
+                progress.uid,
                 level_key(level),
-                Category.of(level, page.rules),
+                Category.of(level, progress.rules),
                 level.dist_min,
                 "" if before is None else before.heading.walk,
-                page.rivals,
-                page.series,
+                progress.rivals,
+                progress.series,
                 name,
                 began=now_ms(),
             )
-        return page.heading
+        return progress.heading
 
-    def _open(self, page: _Page) -> Journal:
-        if page.journal is None:
-            keep_maze(self.places.mazes, page.level)
-            page.journal = Journal(self.places.running, self._heading(page), page.ghost)
-        return page.journal
+    def _open(self, progress: _Progress) -> Journal:
+        if progress.journal is None:
+            keep_maze(self.places.mazes, progress.level)
+            progress.journal = Journal(self.places.running, self._heading(progress), progress.ghost)
+        return progress.journal
 
     def _keep(
         self,
-        page: _Page,
+        progress: _Progress,
         moves: bytes,
         times: array[int],
         hints: int,
@@ -356,49 +356,49 @@ class Keeper:
         shown: bool,
         rules: str,
     ) -> None:
-        begins = not page.steps
-        page.moves += moves
-        page.times += times
-        page.steps += len(moves)
-        if begins or (shown and not page.shown):
-            self._note(page, page.steps, shown=shown)
-        if not page.moves and page.journal is None:
+        begins = not progress.steps
+        progress.moves += moves
+        progress.times += times
+        progress.steps += len(moves)
+        if begins or (shown and not progress.shown):
+            self._note(progress, progress.steps, shown=shown)
+        if not progress.moves and progress.journal is None:
             return  # nothing was done yet
         with self._notices.saying("the run is not saved as it goes"):
-            journal = self._open(page)
-            journal.keep(page.moves, page.times, hints, seconds, shown=shown, rules=rules)
-            page.moves.clear()
-            page.times.clear()
-            self._supersede(page)
+            journal = self._open(progress)
+            journal.keep(progress.moves, progress.times, hints, seconds, shown=shown, rules=rules)
+            progress.moves.clear()
+            progress.times.clear()
+            self._supersede(progress)
 
-    def _note(self, page: _Page, steps: int, *, shown: bool) -> None:
+    def _note(self, progress: _Progress, steps: int, *, shown: bool) -> None:
         """Have the score book know of a walk, even if it is never finished."""
-        heading, before = self._heading(page), page.continues
+        heading, before = self._heading(progress), progress.continues
         level, walk = heading.level, heading.walk
-        if before is not None and not page.journal:
+        if before is not None and not progress.journal:
             self._book.note(lambda book: book.note_resumed(level, walk, before.steps))
         if steps:
             self._book.note(lambda book: book.note_walk(level, walk, steps))
-        if shown and not page.shown:
-            page.shown = True
+        if shown and not progress.shown:
+            progress.shown = True
             self._book.note(lambda book: book.note_shown(level))
 
     @staticmethod
-    def _supersede(page: _Page) -> None:
+    def _supersede(progress: _Progress) -> None:
         """Delete the journal that this one goes on with, now that all of it is in this one."""
-        if page.replaces is not None:
-            page.replaces.unlink(missing_ok=True)
-            page.replaces = None
+        if progress.replaces is not None:
+            progress.replaces.unlink(missing_ok=True)
+            progress.replaces = None
 
     def _finish(
-        self, page: _Page, run: Run, rivals: tuple[RivalResult, ...], finish: Finish
+        self, progress: _Progress, run: Run, rivals: tuple[RivalResult, ...], finish: Finish
     ) -> None:
-        heading = self._heading(page)
+        heading = self._heading(progress)
         finished = finished_now(
             FinishedRun(
                 heading.uid,
                 _snapshot(run, heading.level),
-                Category.of(run.level, page.rules),
+                Category.of(run.level, progress.rules),
                 heading.dist_min,
                 heading.origin,
                 rivals,
@@ -406,16 +406,16 @@ class Keeper:
                 heading.maze,
             )
         )
-        if page.continues is not None and page.journal is None:
-            self._note(page, 0, shown=run.assisted)
+        if progress.continues is not None and progress.journal is None:
+            self._note(progress, 0, shown=run.assisted)
         with self._notices.saying("the run is kept in memory until the score book has it"):
-            self._open(page).finish(finished)
-            self._supersede(page)
+            self._open(progress).finish(finished)
+            self._supersede(progress)
         finish.durable.set()
         # What takes longer, and can be found out again from the walk, comes after it.
         medal = medal_times(run.level).medal(finished.ms) or ""
         finished = replace(finished, medal=medal, habits=habits(run))
-        journal = page.journal
+        journal = progress.journal
         if journal is not None:
             with contextlib.suppress(OSError):
                 journal.measure(finished)
@@ -430,17 +430,17 @@ class Keeper:
         if journal is not None:
             journal.sync()  # the book syncs the run as well, but that may be long in coming
 
-    def _leave(self, page: _Page, *, discard: bool) -> None:
-        if page.steps:
-            self._note(page, page.steps, shown=page.shown)
-        if page.journal is not None:
+    def _leave(self, progress: _Progress, *, discard: bool) -> None:
+        if progress.steps:
+            self._note(progress, progress.steps, shown=progress.shown)
+        if progress.journal is not None:
             if discard:
-                page.journal.discard()
+                progress.journal.discard()
             else:
-                page.journal.close()
-        if discard and page.replaces is not None:
+                progress.journal.close()
+        if discard and progress.replaces is not None:
             with self._notices.saying("a run cannot be deleted"):
-                page.replaces.unlink(missing_ok=True)
+                progress.replaces.unlink(missing_ok=True)
 
     def _recover(self) -> list[SavedRun]:
         unfinished = []

@@ -12,14 +12,14 @@ from mazegame.game.habits import habits
 from mazegame.game.medals import medal_times
 from mazegame.game.record import walk_again
 from mazegame.game.run import step, undo
-from mazegame.store import keeper as keepers
 from mazegame.store import notices
+from mazegame.store import store as stores
 from mazegame.store.book import ScoreBook
 from mazegame.store.errors import ScoreBookError, UnwritableError
 from mazegame.store.journal import left_behind, read
-from mazegame.store.keeper import Keeper
 from mazegame.store.places import NoHomeError, Places
 from mazegame.store.schema import VERSION
+from mazegame.store.store import Store
 from mazegame.store.values import RivalResult
 from tests.game.mazes import Clock, forked
 from tests.store.conftest import GAME_ID, heading_of, only_readable, played, walked
@@ -29,36 +29,36 @@ def journals(where):
     return sorted(where.running.glob("*.run")) if where.running.exists() else []
 
 
-def settle(keeper):
+def settle(store):
     """Wait until everything that was told is written."""
-    keeper._writer.do(lambda: None).result(20)
-    keeper._book._worker.do(lambda: None).result(20)
-    keeper._writer.do(lambda: None).result(20)
+    store._writer.do(lambda: None).result(20)
+    store._book._worker.do(lambda: None).result(20)
+    store._writer.do(lambda: None).result(20)
 
 
 class TestARun:
-    def test_a_finished_run_is_in_the_book_and_its_journal_gone(self, keeper, where):
+    def test_a_finished_run_is_in_the_book_and_its_journal_gone(self, store, where):
         run = walked(detours=1)
-        keeper.begin(run, rules="fog", rivals=("shortest:8",), series="journey:3")
+        store.begin(run, rules="fog", rivals=("shortest:8",), series="journey:3")
         rival = RivalResult("shortest", 8.0, 9000, won=True)
-        finish = keeper.finish(run, (rival,))
+        finish = store.finish(run, (rival,))
         ranking = finish.ranking.result(20)
         assert finish.durable.is_set()
         assert (ranking.ranked, ranking.best, ranking.maze_best) == (True, None, None)
-        settle(keeper)
+        settle(store)
         assert journals(where) == []
-        (row,) = keeper.ask(lambda book: book.history(9)).result(20)
+        (row,) = store.ask(lambda book: book.history(9)).result(20)
         assert (row.level, row.category.rules, row.rivals) == (GAME_ID, "fog", (rival,))
         assert (row.steps, row.score, row.series) == (run.steps, run.result.score, "journey:3")
         assert row.medal == medal_times(run.level).medal(row.ms)
-        count = keeper.ask(lambda book: book._base.execute("SELECT * FROM habits").fetchall())
+        count = store.ask(lambda book: book._base.execute("SELECT * FROM habits").fetchall())
         assert count.result(20) == [(1, *astuple(habits(run)))]
 
-    def test_a_run_in_progress_is_on_the_disk_with_every_keep(self, keeper, where):
+    def test_a_run_in_progress_is_on_the_disk_with_every_keep(self, store, where):
         run = walked(short=4)
-        keeper.begin(run)
+        store.begin(run)
         while True:
-            settle(keeper)
+            settle(store)
             (path,) = journals(where)
             saved = read(path)
             assert saved.record.moves == run.moves
@@ -67,232 +67,232 @@ class TestARun:
                 break
             ahead = run.level.path_from(run.position, 1)
             step(run, Direction.between(*ahead))
-            keeper.keep()
+            store.keep()
 
-    def test_a_run_without_a_step_leaves_nothing(self, keeper, where):
-        keeper.begin(walked(short=walked().level.dist_min))
-        keeper.keep()
-        keeper.leave()
-        settle(keeper)
+    def test_a_run_without_a_step_leaves_nothing(self, store, where):
+        store.begin(walked(short=walked().level.dist_min))
+        store.keep()
+        store.leave()
+        settle(store)
         assert journals(where) == []
 
-    def test_nothing_new_writes_nothing(self, keeper, where):
+    def test_nothing_new_writes_nothing(self, store, where):
         run = walked(short=3)
-        keeper.begin(run)
-        settle(keeper)
+        store.begin(run)
+        settle(store)
         before = journals(where)[0].stat().st_size
         for _ in range(5):
-            keeper.keep()
-        settle(keeper)
+            store.keep()
+        settle(store)
         assert journals(where)[0].stat().st_size == before
         run.hints += 1
-        keeper.keep()
-        settle(keeper)
+        store.keep()
+        settle(store)
         assert read(journals(where)[0]).record.hints == 1
 
-    def test_what_is_left_can_be_gone_on_with(self, keeper, where, said):
+    def test_what_is_left_can_be_gone_on_with(self, store, where, said):
         run = walked(short=3)
-        keeper.begin(run, rivals=("shortest:4",))
-        keeper.leave()
-        (saved,) = keeper.recover().result(20)
-        level = keeper.level(saved.heading.level)
+        store.begin(run, rivals=("shortest:4",))
+        store.leave()
+        (saved,) = store.recover().result(20)
+        level = store.level(saved.heading.level)
         again = walk_again(level, saved.record, Clock())
         assert again.position == run.position
-        keeper.begin(again, rivals=saved.heading.rivals, continues=saved)
-        settle(keeper)
+        store.begin(again, rivals=saved.heading.rivals, continues=saved)
+        settle(store)
         (path,) = journals(where)
         assert path != saved.path
         assert read(path).record.moves == run.moves
         undo(again)
-        keeper.leave()
-        (saved,) = keeper.recover().result(20)
+        store.leave()
+        (saved,) = store.recover().result(20)
         assert saved.steps == run.steps + 1
         assert saved.heading.rivals == ("shortest:4",)
         assert said == []
 
-    def test_what_is_discarded_is_gone(self, keeper, where):
-        keeper.begin(walked(short=3))
-        keeper.leave(discard=True)
-        settle(keeper)
+    def test_what_is_discarded_is_gone(self, store, where):
+        store.begin(walked(short=3))
+        store.leave(discard=True)
+        settle(store)
         assert journals(where) == []
 
-    def test_beginning_another_run_leaves_the_first_one(self, keeper):
-        keeper.begin(walked(short=3))
-        keeper.begin(walked("wilson:6x4:a", short=2))
-        keeper.leave()
-        assert len(keeper.recover().result(20)) == 2
+    def test_beginning_another_run_leaves_the_first_one(self, store):
+        store.begin(walked(short=3))
+        store.begin(walked("wilson:6x4:a", short=2))
+        store.leave()
+        assert len(store.recover().result(20)) == 2
 
-    def test_a_race_against_a_ghost_can_be_gone_on_with(self, keeper, where):
+    def test_a_race_against_a_ghost_can_be_gone_on_with(self, store, where):
         run, ghost = walked(short=3), walked(detours=2)
-        keeper.begin(run, rivals=("ghost",), ghost=ghost)
-        keeper.save(run, "here").result(20)
-        keeper.leave()
-        for (saved,) in (keeper.recover().result(20), keeper.saved().result(20)):
+        store.begin(run, rivals=("ghost",), ghost=ghost)
+        store.save(run, "here").result(20)
+        store.leave()
+        for (saved,) in (store.recover().result(20), store.saved().result(20)):
             assert saved.heading.rivals == ("ghost",)
             assert (saved.ghost.moves, saved.ghost.times) == (ghost.moves, ghost.times)
 
-    def test_a_loaded_maze_is_kept_with_its_run(self, keeper):
+    def test_a_loaded_maze_is_kept_with_its_run(self, store):
         run = walked(forked(), short=2)
-        keeper.begin(run)
-        keeper.leave()
-        (saved,) = keeper.recover().result(20)
+        store.begin(run)
+        store.leave()
+        (saved,) = store.recover().result(20)
         assert saved.heading.maze == "forked"
-        assert keeper.level(saved.heading.level).maze == run.level.maze
+        assert store.level(saved.heading.level).maze == run.level.maze
 
-    def test_a_run_is_saved_under_a_name_and_forgotten(self, keeper):
+    def test_a_run_is_saved_under_a_name_and_forgotten(self, store):
         run = walked(short=3)
-        keeper.begin(run, rivals=("shortest:8",))
-        keeper.save(run, "here").result(20)
-        (saved,) = keeper.saved().result(20)
+        store.begin(run, rivals=("shortest:8",))
+        store.save(run, "here").result(20)
+        (saved,) = store.saved().result(20)
         assert (saved.heading.name, saved.steps) == ("here", run.steps)
         assert saved.heading.rivals == ("shortest:8",)
-        keeper.forget(saved).result(20)
-        assert keeper.saved().result(20) == []
+        store.forget(saved).result(20)
+        assert store.saved().result(20) == []
 
     def test_closing_keeps_the_run_in_progress(self, where, said):
-        keeper = Keeper(said.append, where)
+        store = Store(said.append, where)
         run = walked(short=3)
-        keeper.begin(run)
-        keeper.close()
+        store.begin(run)
+        store.close()
         ((saved,), _) = left_behind(where.running)
         assert saved.record.moves == run.moves
 
 
-def ask(keeper, question):
-    return keeper.ask(question).result(20)
+def ask(store, question):
+    return store.ask(question).result(20)
 
 
-def finished(keeper, run):
+def finished(store, run):
     """Finish a run; return how it ranks."""
-    return keeper.finish(run).ranking.result(20)
+    return store.finish(run).ranking.result(20)
 
 
 class TestRanked:
-    def test_the_second_walk_of_a_maze_is_practice_even_if_the_first_was_given_up(self, keeper):
-        keeper.begin(walked(short=3))
-        keeper.leave(discard=True)
+    def test_the_second_walk_of_a_maze_is_practice_even_if_the_first_was_given_up(self, store):
+        store.begin(walked(short=3))
+        store.leave(discard=True)
         run = walked()
-        keeper.begin(run)
-        assert not finished(keeper, run).ranked
-        settle(keeper)
+        store.begin(run)
+        assert not finished(store, run).ranked
+        settle(store)
 
-    def test_a_run_without_a_step_is_no_walk(self, keeper):
+    def test_a_run_without_a_step_is_no_walk(self, store):
         run = walked(short=walked().level.dist_min)
-        keeper.begin(run)
-        keeper.leave(discard=True)
+        store.begin(run)
+        store.leave(discard=True)
         run = walked()
-        keeper.begin(run)
-        assert finished(keeper, run).ranked
+        store.begin(run)
+        assert finished(store, run).ranked
 
-    def test_a_run_that_was_left_and_resumed_is_ranked(self, keeper, where):
-        keeper.begin(walked(short=3))
-        keeper.leave()
-        (saved,) = keeper.recover().result(20)
+    def test_a_run_that_was_left_and_resumed_is_ranked(self, store, where):
+        store.begin(walked(short=3))
+        store.leave()
+        (saved,) = store.recover().result(20)
         run = walked()
-        keeper.begin(run, continues=saved)
-        ranking = finished(keeper, run)
+        store.begin(run, continues=saved)
+        ranking = finished(store, run)
         assert ranking.ranked
         assert ranking.run.uid != saved.heading.uid == ranking.run.origin
-        settle(keeper)
+        settle(store)
         assert journals(where) == []
 
-    def test_a_run_that_was_killed_and_resumed_is_ranked(self, keeper, where):
-        with contextlib.closing(keepers.Journal(where.running, heading_of(walked()))) as journal:
+    def test_a_run_that_was_killed_and_resumed_is_ranked(self, store, where):
+        with contextlib.closing(stores.Journal(where.running, heading_of(walked()))) as journal:
             run = walked(short=3)
             journal.keep(run.moves, run.times, 0, 1.0, shown=False, rules="open")
-        (saved,) = keeper.recover().result(20)
+        (saved,) = store.recover().result(20)
         run = walked()
-        keeper.begin(run, continues=saved)
-        assert finished(keeper, run).ranked
+        store.begin(run, continues=saved)
+        assert finished(store, run).ranked
 
-    def test_a_run_that_was_killed_makes_another_one_practice(self, keeper, where):
-        with contextlib.closing(keepers.Journal(where.running, heading_of(walked()))) as journal:
+    def test_a_run_that_was_killed_makes_another_one_practice(self, store, where):
+        with contextlib.closing(stores.Journal(where.running, heading_of(walked()))) as journal:
             run = walked(short=3)
             journal.keep(run.moves, run.times, 0, 1.0, shown=False, rules="open")
-        keeper.recover().result(20)
+        store.recover().result(20)
         run = walked()
-        keeper.begin(run)
-        assert not finished(keeper, run).ranked
+        store.begin(run)
+        assert not finished(store, run).ranked
 
-    def test_a_saved_run_is_ranked_if_nobody_walked_on_from_it(self, keeper):
+    def test_a_saved_run_is_ranked_if_nobody_walked_on_from_it(self, store):
         early = walked(short=5)
-        keeper.begin(early)
-        keeper.save(early, "here").result(20)
-        keeper.leave(discard=True)
-        (saved,) = keeper.saved().result(20)
+        store.begin(early)
+        store.save(early, "here").result(20)
+        store.leave(discard=True)
+        (saved,) = store.saved().result(20)
         run = walked()
-        keeper.begin(run, continues=saved)
-        assert finished(keeper, run).ranked
-        assert len(keeper.saved().result(20)) == 1
+        store.begin(run, continues=saved)
+        assert finished(store, run).ranked
+        assert len(store.saved().result(20)) == 1
 
-    def test_a_saved_run_is_practice_if_somebody_walked_on_from_it(self, keeper):
+    def test_a_saved_run_is_practice_if_somebody_walked_on_from_it(self, store):
         early = walked(short=5)
-        keeper.begin(early)
-        keeper.save(early, "here").result(20)
+        store.begin(early)
+        store.save(early, "here").result(20)
         for _ in range(4):
             step(early, Direction.between(*early.level.path_from(early.position, 1)))
-        keeper.leave()
-        (saved,) = keeper.saved().result(20)
+        store.leave()
+        (saved,) = store.saved().result(20)
         run = walked()
-        keeper.begin(run, continues=saved)
-        assert not finished(keeper, run).ranked
+        store.begin(run, continues=saved)
+        assert not finished(store, run).ranked
 
-    def test_a_path_that_was_shown_before_the_first_step_makes_the_next_run_practice(self, keeper):
+    def test_a_path_that_was_shown_before_the_first_step_makes_the_next_run_practice(self, store):
         run = walked(short=walked().level.dist_min)
-        keeper.begin(run)
+        store.begin(run)
         run.assisted = True
-        keeper.keep()
-        keeper.leave(discard=True)
+        store.keep()
+        store.leave(discard=True)
         run = walked()
-        keeper.begin(run)
-        assert not finished(keeper, run).ranked
+        store.begin(run)
+        assert not finished(store, run).ranked
 
-    def test_a_path_that_was_shown_outside_a_run_makes_the_next_one_practice(self, keeper):
-        keeper.note_shown(GAME_ID)
+    def test_a_path_that_was_shown_outside_a_run_makes_the_next_one_practice(self, store):
+        store.note_shown(GAME_ID)
         run = walked()
-        keeper.begin(run)
-        assert not finished(keeper, run).ranked
+        store.begin(run)
+        assert not finished(store, run).ranked
 
-    def test_the_category_is_of_the_easiest_moment_also_after_a_kill(self, keeper, where):
+    def test_the_category_is_of_the_easiest_moment_also_after_a_kill(self, store, where):
         run = walked(short=3)
-        keeper.begin(run, rules="fog")
-        keeper.change_rules("open")
-        settle(keeper)
+        store.begin(run, rules="fog")
+        store.change_rules("open")
+        settle(store)
         assert read(journals(where)[0]).rules == "open"
-        keeper.leave()
-        (saved,) = keeper.recover().result(20)
+        store.leave()
+        (saved,) = store.recover().result(20)
         run = walked()
-        keeper.begin(run, rules="fog", continues=saved)
-        keeper.change_rules("fog compass")
-        keeper.change_rules("fog")
-        assert finished(keeper, run).run.category.rules == "compass"
+        store.begin(run, rules="fog", continues=saved)
+        store.change_rules("fog compass")
+        store.change_rules("fog")
+        assert finished(store, run).run.category.rules == "compass"
 
 
 class TestFinishing:
-    def test_it_costs_the_caller_less_than_five_milliseconds(self, keeper):
+    def test_it_costs_the_caller_less_than_five_milliseconds(self, store):
         medians = []
         for number in range(3):  # a machine that is busy elsewhere may be late once
             costs = []
             for other in range(15):
                 run = walked(f"recursive-backtracker:30x20:k{number}-{other}", detours=200)
-                keeper.begin(run)
+                store.begin(run)
                 began = time.perf_counter()
-                finish = keeper.finish(run)
-                finish.durable.wait(keepers.DURABLE_SECONDS)
+                finish = store.finish(run)
+                finish.durable.wait(stores.DURABLE_SECONDS)
                 costs.append(time.perf_counter() - began)
                 finish.ranking.result(20)
             medians.append(sorted(costs)[len(costs) // 2])
         assert min(medians) < 0.005
 
     def test_a_finished_run_that_was_not_written_is_written_at_the_next_start(self, where, said):
-        first = Keeper(said.append, where)
+        first = Store(said.append, where)
         run = walked()
         first.begin(run)
         first._book.add = lambda *_: Future()  # killed before the book has it
         first.finish(run).durable.wait(20)
         first.close()
         assert len(journals(where)) == 1
-        second = Keeper(said.append, where)
+        second = Store(said.append, where)
         assert second.recover().result(20) == []
         assert second.ask(ScoreBook.count).result(20) == 1
         settle(second)
@@ -300,14 +300,14 @@ class TestFinishing:
         second.close()
 
     def test_a_run_that_is_in_the_book_already_is_not_written_twice(self, where, said):
-        first = Keeper(said.append, where)
+        first = Store(said.append, where)
         run = walked()
         first.begin(run)
         finish = first.finish(run)
         finish.ranking.result(20)
         settle(first)
         entry = finish.ranking.result().run
-        journal = keepers.Journal(where.running, heading_of(run, uid=entry.uid))
+        journal = stores.Journal(where.running, heading_of(run, uid=entry.uid))
         journal.finish(entry)
         journal.close()  # killed after the book had it, before the journal was gone
         first.recover().result(20)
@@ -318,85 +318,85 @@ class TestFinishing:
         self, where, said, monkeypatch
     ):
         synced = []
-        monkeypatch.setattr(keepers.Journal, "sync", lambda journal: synced.append(journal.path))
-        keeper = Keeper(said.append, where)
-        keeper._book.add = lambda *_: Future()
-        keeper.finish(walked()).durable.wait(20)
-        settle(keeper)
+        monkeypatch.setattr(stores.Journal, "sync", lambda journal: synced.append(journal.path))
+        store = Store(said.append, where)
+        store._book.add = lambda *_: Future()
+        store.finish(walked()).durable.wait(20)
+        settle(store)
         assert synced == journals(where)
-        keeper.close()
+        store.close()
 
 
 class TestTrouble:
-    def test_a_locked_book_is_written_later(self, keeper, where, said, monkeypatch):
+    def test_a_locked_book_is_written_later(self, store, where, said, monkeypatch):
         monkeypatch.setattr(ScoreBook.__init__, "__kwdefaults__", {"busy_seconds": 0.05})
-        keeper.ask(ScoreBook.count).result(20)
+        store.ask(ScoreBook.count).result(20)
         other = sqlite3.connect(where.scores, check_same_thread=False)
         other.execute("BEGIN EXCLUSIVE")
         run = walked()
-        keeper.begin(run)
-        finish = keeper.finish(run)
+        store.begin(run)
+        finish = store.finish(run)
         assert finish.durable.wait(20)
-        settle(keeper)
+        settle(store)
         assert not finish.ranking.done()
         assert len(journals(where)) == 1
         (line,) = said
         assert "are locked by another program; finished runs are kept" in line
         other.rollback()
         other.close()
-        keeper.keep()
+        store.keep()
         assert finish.ranking.result(20).best is None
-        settle(keeper)
+        settle(store)
         assert journals(where) == []
         assert len(said) == 1
 
-    def test_a_damaged_book_is_set_aside_and_the_run_is_in_the_new_one(self, keeper, where, said):
+    def test_a_damaged_book_is_set_aside_and_the_run_is_in_the_new_one(self, store, where, said):
         where.data.mkdir()
         where.scores.write_bytes(b"garbage" * 1000)
         run = walked()
-        keeper.begin(run)
-        keeper.finish(run).ranking.result(20)
-        assert keeper.ask(ScoreBook.count).result(20) == 1
+        store.begin(run)
+        store.finish(run).ranking.result(20)
+        assert store.ask(ScoreBook.count).result(20) == 1
         assert where.scores.with_name("scores.sqlite3.damaged-1").read_bytes() == b"garbage" * 1000
         (line,) = said
         assert "are damaged" in line
         assert "they are now scores.sqlite3.damaged-1, and a new book is begun" in line
 
-    def test_a_newer_book_is_not_touched_and_the_run_waits(self, keeper, where, said):
-        keeper.ask(ScoreBook.count).result(20)
-        keeper.ask(lambda book: book._base.execute(f"PRAGMA user_version={VERSION + 1}")).result()
-        keeper._book._worker.do(keeper._book._close).result(20)
+    def test_a_newer_book_is_not_touched_and_the_run_waits(self, store, where, said):
+        store.ask(ScoreBook.count).result(20)
+        store.ask(lambda book: book._base.execute(f"PRAGMA user_version={VERSION + 1}")).result()
+        store._book._worker.do(store._book._close).result(20)
         before = where.scores.read_bytes()
         run = walked()
-        keeper.begin(run)
-        keeper.finish(run).durable.wait(20)
-        settle(keeper)
+        store.begin(run)
+        store.finish(run).durable.wait(20)
+        settle(store)
         assert where.scores.read_bytes() == before
         assert len(journals(where)) == 1
         (line,) = said
         assert "of a newer mazegame: they are left as they are" in line
         with pytest.raises(ScoreBookError):
-            keeper.ask(ScoreBook.count).result(20)
+            store.ask(ScoreBook.count).result(20)
 
     def test_a_full_disk_is_said_once_and_the_rest_comes_later(
-        self, keeper, where, said, monkeypatch
+        self, store, where, said, monkeypatch
     ):
         real, run = os.write, walked(short=4)
 
         def full(*_: object) -> int:
             raise OSError(28, "No space left on device")
 
-        keeper.begin(run)
-        settle(keeper)
+        store.begin(run)
+        settle(store)
         monkeypatch.setattr(os, "write", full)
         for _ in range(3):
             step(run, Direction.between(*run.level.path_from(run.position, 1)))
-            keeper.keep()
-            settle(keeper)
+            store.keep()
+            settle(store)
         monkeypatch.setattr(os, "write", real)
         assert said == ["cannot write: No space left on device; the run is not saved as it goes"]
-        keeper.keep()
-        settle(keeper)
+        store.keep()
+        settle(store)
         assert read(journals(where)[0]).record.moves == run.moves
 
     def test_what_neither_book_nor_journal_could_take_is_tried_at_the_end(
@@ -408,80 +408,80 @@ class TestTrouble:
         def full_too(*_: object) -> None:
             raise UnwritableError("the scores cannot be written: the disk is full")
 
-        keeper = Keeper(said.append, where)
+        store = Store(said.append, where)
         with monkeypatch.context() as patch:
-            patch.setattr(keepers.Journal, "finish", full)
+            patch.setattr(stores.Journal, "finish", full)
             patch.setattr(ScoreBook, "add", full_too)
-            keeper.finish(walked()).durable.wait(20)
-            settle(keeper)
+            store.finish(walked()).durable.wait(20)
+            settle(store)
         journal, book = said
         assert journal.endswith("; the run is kept in memory until the score book has it")
         assert book.endswith("; finished runs are kept until they can be written")
-        keeper.close()
+        store.close()
         with contextlib.closing(ScoreBook(where.scores)) as book:
             assert book.count() == 1
 
-    def test_a_run_that_the_book_cannot_hold_keeps_no_other_out_of_it(self, keeper, said):
+    def test_a_run_that_the_book_cannot_hold_keeps_no_other_out_of_it(self, store, said):
         run = replace(played(), done=10**30)
-        added = keeper._book.add(run, lambda: None)
+        added = store._book.add(run, lambda: None)
         with pytest.raises(OverflowError):
             added.result(20)
         other = walked("wilson:8x5:b")
-        keeper.begin(other)
-        assert finished(keeper, other).ranked
+        store.begin(other)
+        assert finished(store, other).ranked
         (line,) = said
         assert "does not fit into the scores" in line
 
-    def test_a_clock_before_1970_loses_no_run(self, keeper, said, monkeypatch):
+    def test_a_clock_before_1970_loses_no_run(self, store, said, monkeypatch):
         monkeypatch.setattr(time, "time_ns", lambda: -5 * 10**18)
         run = walked()
-        keeper.begin(run)
-        keeper.save(run, "here").result(20)
-        assert finished(keeper, run).ranked
-        (row,) = ask(keeper, lambda book: book.history(9))
+        store.begin(run)
+        store.save(run, "here").result(20)
+        assert finished(store, run).ranked
+        (row,) = ask(store, lambda book: book.history(9))
         assert row.done == 0
-        assert len(keeper.saved().result(20)) == 1
+        assert len(store.saved().result(20)) == 1
         assert said == []
 
     def test_a_folder_that_cannot_be_written_does_not_stop_the_game(self, tmp_path, said):
         (tmp_path / "data").touch()
-        keeper = Keeper(said.append, Places(tmp_path / "data", tmp_path / "s", tmp_path / "c"))
+        store = Store(said.append, Places(tmp_path / "data", tmp_path / "s", tmp_path / "c"))
         run = walked()
-        keeper.begin(run)
-        keeper.keep()
-        finish = keeper.finish(run)
+        store.begin(run)
+        store.keep()
+        finish = store.finish(run)
         assert finish.durable.wait(20)
-        settle(keeper)
+        settle(store)
         assert len(said) in (2, 3)
         assert all("cannot " in line and "\n" not in line for line in said)
-        assert keeper.recover().result(20) == []
-        keeper.close()
+        assert store.recover().result(20) == []
+        store.close()
 
     def test_a_read_only_home_is_told_in_one_line_and_its_scores_are_shown(self, where, said):
-        first = Keeper(said.append, where)
+        first = Store(said.append, where)
         first.begin(walked())
         first.finish(walked()).ranking.result(20)
         first.close()
         with only_readable(where.data):
-            keeper = Keeper(said.append, where)
-            assert keeper.recover().result(20) == []
+            store = Store(said.append, where)
+            assert store.recover().result(20) == []
             for _ in range(2):
                 run = walked(detours=1)
-                keeper.begin(run)
-                keeper.keep()
-                assert keeper.finish(run).durable.wait(20)
-                settle(keeper)
-                keeper.keep()
-            assert keeper.ask(lambda book: book.overview().runs).result(20) == 1
-            keeper.close()
+                store.begin(run)
+                store.keep()
+                assert store.finish(run).durable.wait(20)
+                settle(store)
+                store.keep()
+            assert store.ask(lambda book: book.overview().runs).result(20) == 1
+            store.close()
         assert said == [f"{where.data} can only be read: what is played now is not kept"]
 
-    def test_a_book_that_can_only_be_read_is_written_when_it_can(self, keeper, where, said):
-        keeper.ask(ScoreBook.count).result(20)
-        keeper._book._worker.do(keeper._book._close).result(20)
+    def test_a_book_that_can_only_be_read_is_written_when_it_can(self, store, where, said):
+        store.ask(ScoreBook.count).result(20)
+        store._book._worker.do(store._book._close).result(20)
         where.running.mkdir()
         with only_readable(where.scores):
-            other = Keeper(said.append, where)
+            other = Store(said.append, where)
             finish = other.finish(walked())
             settle(other)
             assert not finish.ranking.done()
@@ -499,38 +499,38 @@ class TestTrouble:
             raise NoHomeError("there is no home folder to keep anything in: set MAZEGAME_HOME")
 
         monkeypatch.setattr(notices, "places", nowhere)
-        keeper = Keeper(said.append)
+        store = Store(said.append)
         run = walked()
-        keeper.begin(run)
-        keeper.keep()
-        assert keeper.finish(run).durable.wait(20)
-        assert keeper.recover().result(20) == []
+        store.begin(run)
+        store.keep()
+        assert store.finish(run).durable.wait(20)
+        assert store.recover().result(20) == []
         with pytest.raises(ScoreBookError, match="no home folder"):
-            keeper.ask(ScoreBook.count).result(20)
+            store.ask(ScoreBook.count).result(20)
         assert said
-        keeper.close()
+        store.close()
         (line,) = said
         assert line.endswith("set MAZEGAME_HOME; nothing is kept")
 
-    def test_a_clock_that_was_set_back_changes_nothing(self, keeper, monkeypatch):
+    def test_a_clock_that_was_set_back_changes_nothing(self, store, monkeypatch):
         for now in (2_000_000_000, 1_000_000_000):
             monkeypatch.setattr(time, "time_ns", lambda now=now: now * 10**9)
             run = walked(f"recursive-backtracker:8x5:c{now}")
-            keeper.begin(run)
-            keeper.finish(run).ranking.result(20)
-        rows = keeper.ask(lambda book: book.history(9)).result(20)
+            store.begin(run)
+            store.finish(run).ranking.result(20)
+        rows = store.ask(lambda book: book.history(9)).result(20)
         assert [row.level[-11:] for row in rows] == ["c1000000000", "c2000000000"]
 
     def test_two_games_at_once_lose_no_run(self, where, said):
-        keepers_ = [Keeper(said.append, where) for _ in range(2)]
+        several = [Store(said.append, where) for _ in range(2)]
         for number in range(20):
-            for who, keeper in enumerate(keepers_):
+            for who, store in enumerate(several):
                 run = walked(f"recursive-backtracker:8x5:g{who}-{number}")
-                keeper.begin(run)
-                keeper.finish(run)
-        for keeper in keepers_:
-            settle(keeper)
-        assert keepers_[0].ask(ScoreBook.count).result(20) == 40
-        for keeper in keepers_:
-            keeper.close()
+                store.begin(run)
+                store.finish(run)
+        for store in several:
+            settle(store)
+        assert several[0].ask(ScoreBook.count).result(20) == 40
+        for store in several:
+            store.close()
         assert said == []
