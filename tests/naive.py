@@ -1,6 +1,8 @@
-"""Slow oracles: each thing once more, in the plainest way that can be checked by reading.
+"""Slow oracles: the plainest implementation of each thing, to be checked by reading.
 
-They share no code with the package: mazes come in as arrays of passage bits, N=1, E=2, S=4, W=8.
+What lives here: distances, spanning trees, reference algorithms and exact probabilities. They share
+no code with the package: mazes are arrays of passage bits, N=1, E=2, S=4, W=8. The weighted
+algorithms are in ``naive_weighted.py``.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ BACK = {1: 4, 2: 8, 4: 1, 8: 2}
 
 
 def neighbours(passages, cell):
-    """The cells joined to one, in the order N, E, S, W."""
+    """Return the cells joined to a cell, in the order N, E, S, W."""
     row, col = cell
     return [
         (row + down, col + right)
@@ -30,7 +32,7 @@ def neighbours(passages, cell):
 
 
 def flood(passages, sources):
-    """Distances by a textbook breadth-first search: int array, -1 where unreachable."""
+    """Return distances by a textbook breadth-first search: int array, -1 if unreachable."""
     field = np.full(passages.shape, -1)
     queue = deque()
     for source in sources:
@@ -47,7 +49,7 @@ def flood(passages, sources):
 
 
 def passage_list(passages):
-    """Every passage once, as (cell, cell), and a check that both its sides say so."""
+    """Return every passage once, as (cell, cell), and check that both its sides agree."""
     rows, cols = passages.shape
     found = []
     for cell in itertools.product(range(rows), range(cols)):
@@ -70,17 +72,17 @@ def is_perfect(passages):
 
 
 def degrees(passages):
-    """How many passages each cell has."""
+    """Return the number of passages of each cell."""
     return np.array([[int(bits).bit_count() for bits in row] for row in passages])
 
 
 def farthest(passages):
-    """The largest distance between any two cells that are joined, by a flood from every one."""
+    """Return the largest distance between two connected cells, by a search from every cell."""
     return max(int(flood(passages, [cell]).max()) for cell in np.ndindex(passages.shape))
 
 
 def edges_of(cols, rows):
-    """Every pair of neighbouring cells of a grid."""
+    """Return every pair of neighbouring cells of a grid."""
     cells = itertools.product(range(rows), range(cols))
     return [
         (cell, other)
@@ -91,7 +93,7 @@ def edges_of(cols, rows):
 
 
 def passages_of(cols, rows, edges):
-    """The passage bits that a set of edges makes, as bytes."""
+    """Return the passage bits of a set of edges, as bytes."""
     passages = np.zeros((rows, cols), np.uint8)
     for one, other in edges:
         east = one[0] == other[0]
@@ -101,7 +103,7 @@ def passages_of(cols, rows, edges):
 
 
 def spanning_trees(cols, rows):
-    """All spanning trees of a small grid, as passage bytes, by trying every set of edges."""
+    """Return all spanning trees of a small grid, as passage bytes, by trying every set of edges."""
     edges = edges_of(cols, rows)
     return [
         passages_of(cols, rows, chosen)
@@ -111,7 +113,7 @@ def spanning_trees(cols, rows):
 
 
 def count_spanning_trees(cols, rows):
-    """How many there are: a minor of the grid's Laplacian (Kirchhoff 1847), in exact integers."""
+    """Return their number: a minor of the grid's Laplacian (Kirchhoff 1847), in exact integers."""
     cells = list(itertools.product(range(rows), range(cols)))
     matrix = [[Fraction(0)] * len(cells) for _ in cells]
     for one, other in edges_of(cols, rows):
@@ -132,7 +134,7 @@ def count_spanning_trees(cols, rows):
 
 
 def first_tree(cols, rows, order):
-    """The edges of an order that join what was not joined before them: Kruskal's rule."""
+    """Return the edges of an order that join cells not connected before: Kruskal's rule."""
     group = {cell: {cell} for cell in itertools.product(range(rows), range(cols))}
     taken = []
     for one, other in order:
@@ -144,29 +146,29 @@ def first_tree(cols, rows, order):
     return taken
 
 
-# Stories. Each algorithm once more, with chance left out: wherever it has a choice, it asks
-# draw(options), or draw(options, weights). So a story can be run with dice, and it can be run
-# through all that chance could do (exact_law). It returns passage bytes.
+# Reference algorithms. Each calls draw(options), or draw(options, weights), for each random choice,
+# and returns passage bytes. It can run with random draws (dice), or with every possible sequence of
+# draws, which gives the exact probability of each maze (exact_law).
 
 
 def around(cell, cols, rows):
-    """The neighbouring cells inside the grid, in the order N, E, S, W."""
+    """Return the neighbouring cells inside the grid, in the order N, E, S, W."""
     near = [(cell[0] + down, cell[1] + right) for down, right in STEPS.values()]
     return [(row, col) for row, col in near if 0 <= row < rows and 0 <= col < cols]
 
 
 def all_cells(cols, rows):
-    """Every cell, row by row."""
+    """Return every cell, row by row."""
     return list(itertools.product(range(rows), range(cols)))
 
 
 def edge(one, other):
-    """The edge between two cells, the northern or western one first."""
+    """Return the edge between two cells, the north or west one first."""
     return (min(one, other), max(one, other))
 
 
 def recursive_backtracker(cols, rows, draw):
-    """Into a random unvisited neighbour; where there is none, a step back."""
+    """Carve into a random unvisited neighbour; if there is none, step back."""
     stack = [draw(all_cells(cols, rows))]
     visited, edges = set(stack), []
     while stack:
@@ -182,7 +184,7 @@ def recursive_backtracker(cols, rows, draw):
 
 
 def hunt_and_kill(cols, rows, draw):
-    """The same walk; where it is stuck, the first unvisited cell beside the maze is joined."""
+    """Walk like the backtracker; when stuck, join the first unvisited cell beside the maze."""
     cell = draw(all_cells(cols, rows))
     visited, edges = {cell}, []
     while len(visited) < cols * rows:
@@ -199,7 +201,7 @@ def hunt_and_kill(cols, rows, draw):
 
 
 def first_to_hunt(cols, rows, visited, rock=frozenset()):
-    """The first unvisited cell, row by row, that lies beside a visited one."""
+    """Return the first unvisited cell, row by row, beside a visited one."""
     return next(
         cell
         for cell in all_cells(cols, rows)
@@ -208,7 +210,7 @@ def first_to_hunt(cols, rows, visited, rock=frozenset()):
 
 
 def kruskal(cols, rows, draw):
-    """All edges in random order; one is opened if its sides are not joined yet."""
+    """Take all edges in random order, and open those whose cells are not connected yet."""
     edges, order = edges_of(cols, rows), []
     while edges:
         order.append(draw(edges))
@@ -217,7 +219,7 @@ def kruskal(cols, rows, draw):
 
 
 def simple_prim(cols, rows, draw):
-    """A random edge out of the maze."""
+    """Open a random edge out of the maze."""
     visited, edges = {draw(all_cells(cols, rows))}, []
     while len(visited) < cols * rows:
         out = [
@@ -233,7 +235,7 @@ def simple_prim(cols, rows, draw):
 
 
 def prim(cols, rows, draw):
-    """A random cell beside the maze, joined to a random one of its neighbours in it."""
+    """Join a random cell beside the maze to a random one of its neighbours in the maze."""
     visited, edges = {draw(all_cells(cols, rows))}, []
     while len(visited) < cols * rows:
         beside = sorted({o for cell in visited for o in around(cell, cols, rows)} - visited)
@@ -244,25 +246,25 @@ def prim(cols, rows, draw):
     return passages_of(cols, rows, edges)
 
 
-def index_weights(shares, many):
-    """The chance of each place of a list so long, by a policy: {name: share}."""
-    weights = [Fraction(0)] * many
+def index_weights(shares, length):
+    """Return the probability of each place of a list under a policy, {name: share}."""
+    weights = [Fraction(0)] * length
     for name, share in shares.items():
         if name in {"newest", "oldest", "middle"}:
-            weights[{"newest": many - 1, "oldest": 0, "middle": many // 2}[name]] += share
+            weights[{"newest": length - 1, "oldest": 0, "middle": length // 2}[name]] += share
             continue
-        reach = many if name == "random" else min(many, int(name.removeprefix("last")))
-        for i in range(many - reach, many):
+        reach = length if name == "random" else min(length, int(name.removeprefix("last")))
+        for i in range(length - reach, length):
             weights[i] += Fraction(share) / reach
     return weights
 
 
 def growing_tree_law(cols, rows, *, shares, removal):
-    """The exact chance of each tree of a growing tree, as ``exact_law`` would find it.
+    """Return the exact probability of each maze of a growing tree, as ``exact_law`` would.
 
-    A cell of a list by the policy; carve from it into a random unvisited neighbour, which is
-    appended, or remove it if there is none. Lists that came about in several ways are followed up
-    once only: many policies come back to the same list over and over.
+    Pick a cell of the list by the policy; carve from it into a random unvisited neighbour, which is
+    appended, or remove it if there is none. States that several sequences of draws reach are
+    followed only once.
     """
     cells = all_cells(cols, rows)
     chances = {((cell,), frozenset()): Fraction(1, len(cells)) for cell in cells}
@@ -291,7 +293,7 @@ def growing_tree_law(cols, rows, *, shares, removal):
 
 
 def remove(cells, place, removal):
-    """Take a cell out of a list, in order or by putting the last one into its place."""
+    """Remove a cell from a list, in order or by moving the last one into its place."""
     if removal == "swap":
         cells[place] = cells[-1]
         place = -1
@@ -299,7 +301,7 @@ def remove(cells, place, removal):
 
 
 def eller(cols, rows, draw):
-    """Row by row: join east by coins, then south by coins, but every set at least once."""
+    """Carve row by row: join east at random, open south at random, but every set at least once."""
     sets = list(range(cols))
     fresh = cols
     edges = []
@@ -325,7 +327,9 @@ def eller(cols, rows, draw):
 
 
 def sidewinder(cols, rows, draw):
-    """Runs to the east, closed by coins; one cell of each opens north. On top a corridor."""
+    """Carve runs to the east that end at random; one cell of each opens north. The top is a
+    corridor.
+    """
     edges = [((0, col), (0, col + 1)) for col in range(cols - 1)]
     for row in range(1, rows):
         run = []
@@ -341,7 +345,7 @@ def sidewinder(cols, rows, draw):
 
 
 def binary_tree(cols, rows, draw):
-    """North or west by a coin, at the boundary whichever there is."""
+    """Open north or west at random; at the boundary the only one possible."""
     edges = []
     for row, col in all_cells(cols, rows):
         ways = [(row - 1, col)] * (row > 0) + [(row, col - 1)] * (col > 0)
@@ -351,7 +355,7 @@ def binary_tree(cols, rows, draw):
 
 
 def recursive_division(cols, rows, draw):
-    """Walls with one gap; a wall cuts the height with a chance in proportion to it."""
+    """Build walls with one gap; a wall is horizontal with probability height / (width + height)."""
     closed = set()
     rooms = [(0, 0, cols, rows)]
     while rooms:
@@ -380,7 +384,7 @@ def recursive_division(cols, rows, draw):
 
 
 def braid_maze(passages, want, draw):
-    """Open dead ends in random order until so many are none any more; bytes."""
+    """Open dead ends in random order until ``want`` of them are gone; return passage bytes."""
     passages = passages.copy()
     rows, cols = passages.shape
     ends = [cell for cell in all_cells(cols, rows) if int(passages[cell]).bit_count() == 1]
@@ -407,7 +411,7 @@ def braid_maze(passages, want, draw):
 
 
 def is_divided(passages):
-    """Whether walls with one gap each, from side to side of a room, split it down to corridors."""
+    """Whether walls with one gap, each across a whole room, divide the maze down to corridors."""
     rows, cols = passages.shape
     if min(rows, cols) == 1:
         return True
@@ -420,28 +424,29 @@ def is_divided(passages):
     return False
 
 
-def exact_law(story):
-    """Every outcome of a story with its exact chance, by taking every turn that it could.
+def exact_law(reference):
+    """Return every outcome of a reference algorithm with its exact probability.
 
     Args:
-        story: Called with draw; it must come to an end whatever is drawn.
+        reference: Called with ``draw``; it must end for every sequence of draws.
 
     Returns:
         outcome -> Fraction; they add up to 1.
     """
     law = {}
-    turns = [()]
-    while turns:
-        outcome, chance, others = _told(story, turns.pop())
+    branches = [()]
+    while branches:
+        outcome, chance, others = _run(reference, branches.pop())
         law[outcome] = law.get(outcome, 0) + chance
-        turns += others
+        branches += others
     return law
 
 
-def _told(story, turns):
-    """Run a story with its first turns given, and the first that is possible ever after.
+def _run(reference, first_draws):
+    """Run a reference algorithm with given first draws, then always the first possible option.
 
-    Returns the outcome, its chance, and the other turns that it could have taken later on.
+    Returns:
+        The outcome, its probability, and the other beginnings of draws that branch off later.
     """
     taken, others = [], []
     chance, ways = Fraction(1), 1
@@ -453,8 +458,8 @@ def _told(story, turns):
             possible = [i for i in possible if weights[i]]
         if len(possible) == 1:
             return options[possible[0]]
-        if len(taken) < len(turns):
-            pick = turns[len(taken)]
+        if len(taken) < len(first_draws):
+            pick = first_draws[len(taken)]
         else:
             pick = possible[0]
             others.extend((*taken, i) for i in possible[1:])
@@ -465,11 +470,11 @@ def _told(story, turns):
             chance *= Fraction(weights[pick]) / sum(weights)
         return options[pick]
 
-    return story(draw), chance / ways, others
+    return reference(draw), chance / ways, others
 
 
 def dice(rng: random.Random):
-    """A draw by chance, for running a story once."""
+    """Return a ``draw`` that draws at random, to run a reference algorithm once."""
 
     def draw(options, weights=None):
         if weights is None:
@@ -479,11 +484,11 @@ def dice(rng: random.Random):
     return draw
 
 
-# What a cell looks like in a large maze, where that can be calculated: the chances of a dead end, a
+# Cell types in large mazes, where they can be calculated: the probabilities of a dead end, a
 # straight, a turn, a T-junction and a crossing, as float64 (5, rows, cols).
 
-KINDS = np.array([5, 0, 0, 2, 0, 1, 2, 3, 0, 2, 1, 3, 2, 3, 3, 4])
-"""Dead end 0, straight 1, turn 2, T 3, crossing 4 (rock 5) by the set of open sides."""
+CELL_TYPES = np.array([5, 0, 0, 2, 0, 1, 2, 3, 0, 2, 1, 3, 2, 3, 3, 4])
+"""Type of a cell by its passage bits: dead end 0, straight 1, turn 2, T 3, crossing 4 (rock 5)."""
 
 INFINITE_UNIFORM = (
     8 / np.pi**2 * (1 - 2 / np.pi),
@@ -491,17 +496,17 @@ INFINITE_UNIFORM = (
     2 * (1 - 2 / np.pi) * (1 - 6 / np.pi + 12 / np.pi**2),
     (4 / np.pi - 1) * (1 - 2 / np.pi) ** 2,
 )
-"""The chances of one to four open sides in a uniform tree of the infinite grid (Manna, Dhar and
+"""Probabilities of one to four open sides in a uniform tree of the infinite grid (Manna, Dhar and
 Majumdar 1992)."""
 
 
-def uniform_kinds(cols, rows):
-    """The chances of each kind of cell when all spanning trees are equally likely.
+def uniform_cell_types(cols, rows):
+    """Return the probabilities of the cell types if all spanning trees are equally likely.
 
-    The edges of such a tree are a determinantal process whose kernel is the current that flows
-    through one edge when a unit is led in and out at the ends of another (Burton and Pemantle
-    1993). Cosines diagonalise the Laplacian of a grid, so the current between two edges of a cell
-    is a double sum over products of a factor for the rows and one for the columns.
+    The edges of such a tree are a determinantal process. Its kernel is the current through one edge
+    when a unit current enters and leaves at the ends of another (Burton and Pemantle 1993). Cosines
+    diagonalise the Laplacian of a grid, so the current between two edges of a cell is a double sum
+    over products of a factor for the rows and one for the columns.
     """
     down, down_values = _waves(rows)
     across, across_values = _waves(cols)
@@ -519,23 +524,23 @@ def uniform_kinds(cols, rows):
         (one_down, one_across), (other_down, other_across) = sides[i], sides[j]
         current = (one_down * other_down) @ inverse @ (one_across * other_across).T
         kernel[..., i, j] = kernel[..., j, i] = current
-    # The chance that the sides of a set are open, whatever the others are, is a minor of it.
+    # The probability that all sides of a set are open is a minor of the kernel.
     some = [np.ones(kernel.shape[:2])]
     for bits in range(1, 16):
         chosen = [i for i in range(4) if bits >> i & 1]
         some.append(np.linalg.det(kernel[..., chosen, :][..., chosen]))
-    kinds = np.zeros((6, *kernel.shape[:2]))
+    types = np.zeros((6, *kernel.shape[:2]))
     for bits, more in itertools.product(range(16), repeat=2):
-        if bits & more == bits:  # only these: by inclusion and exclusion
-            kinds[KINDS[bits]] += (-1) ** (bits ^ more).bit_count() * some[more]
-    kinds = kinds[:5]
-    # That was the north-western quarter; the others are its mirror images.
-    kinds = np.concatenate([kinds, kinds[:, : rows // 2][:, ::-1]], axis=1)
-    return np.concatenate([kinds, kinds[:, :, : cols // 2][:, :, ::-1]], axis=2)
+        if bits & more == bits:  # exactly these sides: inclusion and exclusion
+            types[CELL_TYPES[bits]] += (-1) ** (bits ^ more).bit_count() * some[more]
+    types = types[:5]
+    # This is the north-west quarter; the others are its mirror images.
+    types = np.concatenate([types, types[:, : rows // 2][:, ::-1]], axis=1)
+    return np.concatenate([types, types[:, :, : cols // 2][:, :, ::-1]], axis=2)
 
 
 def _waves(size):
-    """The eigenvectors of a path at the places of its first half, their steps, the eigenvalues."""
+    """Return the eigenvectors of a path in its first half, their differences, the eigenvalues."""
     k = np.arange(size)
     place = np.arange(-1, size // 2 + size % 2 + 1)[:, None]  # at -1 a cosine mirrors the boundary
     wave = np.cos(np.pi * k * (place + 0.5) / size) * np.sqrt(np.where(k == 0, 1, 2) / size)
@@ -544,8 +549,10 @@ def _waves(size):
     return steps, 2 - 2 * np.cos(np.pi * k / size)
 
 
-def binary_tree_kinds(cols, rows):
-    """The chances of each kind in a binary tree: a cell's coin and those east and south of it."""
+def binary_tree_cell_types(cols, rows):
+    """Return the probabilities in a binary tree: they depend on a cell's bit and its neighbours'
+    bits.
+    """
     north = np.full((rows, cols), 0.5)
     north[:, 0] = 1
     north[0] = 0
@@ -556,15 +563,17 @@ def binary_tree_kinds(cols, rows):
     south = np.zeros((rows, cols))
     south[:-1] = north[1:]
     own = {(0, 0): 1 - north - west, (1, 0): north, (0, 1): west, (1, 1): 0 * north}
-    kinds = np.zeros((6, rows, cols))
+    types = np.zeros((6, rows, cols))
     for bits in range(16):
         n, e, s, w = (bits >> i & 1 for i in range(4))
-        kinds[KINDS[bits]] += own[n, w] * (east if e else 1 - east) * (south if s else 1 - south)
-    return kinds[:5]
+        types[CELL_TYPES[bits]] += (
+            own[n, w] * (east if e else 1 - east) * (south if s else 1 - south)
+        )
+    return types[:5]
 
 
-def sidewinder_kinds(cols, rows):
-    """The chances of each kind in a sidewinder: sums over all runs that a cell may be in."""
+def sidewinder_cell_types(cols, rows):
+    """Return the probabilities in a sidewinder: sums over all runs that may hold a cell."""
     row = np.zeros((2, 2, 2, cols))  # [north, east, west], in a row below the first
     for length in range(1, min(cols, 64) + 1):  # a run of 65 comes once in 10^19
         begin = np.arange(cols - length + 1)
@@ -577,18 +586,18 @@ def sidewinder_kinds(cols, rows):
     for col in range(cols):
         corridor[0, int(col < cols - 1), int(col > 0), col] = 1
     opened = row[1].sum((0, 1))
-    kinds = np.zeros((6, rows, cols))
+    types = np.zeros((6, rows, cols))
     for bits in range(16):
         n, e, s, w = (bits >> i & 1 for i in range(4))
         south = opened if s else 1 - opened
-        kinds[KINDS[bits], 1:-1] += row[n, e, w] * south
-        kinds[KINDS[bits], 0] += corridor[n, e, w] * (south if rows > 1 else 1 - s)
-        kinds[KINDS[bits], -1] += row[n, e, w] * (1 - s) * (rows > 1)
-    return kinds[:5]
+        types[CELL_TYPES[bits], 1:-1] += row[n, e, w] * south
+        types[CELL_TYPES[bits], 0] += corridor[n, e, w] * (south if rows > 1 else 1 - s)
+        types[CELL_TYPES[bits], -1] += row[n, e, w] * (1 - s) * (rows > 1)
+    return types[:5]
 
 
 def chi_square(counts, law):
-    """Pearson's statistic of observed counts against exact chances."""
+    """Return Pearson's statistic of counts against exact probabilities."""
     total = sum(counts.values())
     return float(
         sum((counts.get(key, 0) - total * chance) ** 2 / (total * chance) for key, chance in law)
@@ -596,13 +605,13 @@ def chi_square(counts, law):
 
 
 def chi_square_limit(freedom):
-    """The value that chi-square exceeds once in a thousand (Wilson and Hilferty, 1931)."""
+    """Return the value that chi-square exceeds once in a thousand (Wilson and Hilferty, 1931)."""
     part = 2 / (9 * freedom)
     return freedom * (1 - part + 3.0902 * part**0.5) ** 3
 
 
 def follow_wall(passages, start, goal, *, left):
-    """Count the steps between dead ends with one hand on the wall; None if it goes in a circle."""
+    """Return the steps between dead ends with one hand on the wall; None if it circles."""
     order = [1, 2, 4, 8]
     turn = -1 if left else 1
     heading = next(i for i, bit in enumerate(order) if int(passages[start]) & bit)
@@ -620,7 +629,7 @@ def follow_wall(passages, start, goal, *, left):
 
 
 def expected_steps(passages, a, b):
-    """How long a random walker takes from a to b, by solving the linear equations."""
+    """Return the mean number of steps of a random walk from a to b, by solving linear equations."""
     cells = [cell for cell in np.ndindex(passages.shape) if cell != b]
     place = {cell: i for i, cell in enumerate(cells)}
     matrix = np.eye(len(cells))

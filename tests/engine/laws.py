@@ -1,11 +1,10 @@
-"""The laws of the generators: every one, who keeps it, and who breaks it.
+"""The laws of the generators: who must obey each law, and who must break it.
 
-``LAWS`` pairs each law with the engine's generator that has to keep it and with wrong generators
-that have to break it; ``test_laws.py`` checks both. This prints ``docs/laws.md``::
+``test_laws.py`` checks both. This prints ``docs/laws.md``::
 
     python -m tests.engine.laws > docs/laws.md
 
-What lives here: the list and its page. What does not: the measuring (``measures.py``), the wrong
+What lives here: the list and its page. What does not: the measurements (``measures.py``), the wrong
 generators (``wrong.py``).
 """
 
@@ -22,7 +21,7 @@ from mazegame.engine.jit import compiled
 from tests import naive
 from tests.engine import measures, wrong
 from tests.engine.cases import few
-from tests.engine.measures import Chances, Drawn, Engine, Figure, Story, Stream
+from tests.engine.measures import Chances, Drawn, Engine, Figure, Reference, Stream
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -50,18 +49,18 @@ SOURCES = {
     "rows of the maze": "definition",
     "memory apart from the rows": "definition: memory proportional to the columns",
 }
-"""Where the expected values are from, by the name of the law."""
+"""Sources of the expected values, by the name of the law."""
 
 UNIFORM = {
     "aldous-broder": "Aldous 1990, Broder 1989: every tree has the same probability",
     "wilson": "Wilson 1996: every tree has the same probability",
 }
-"""The same for the laws whose name begins with "uniform", by algorithm."""
+"""Sources of the laws whose name begins with "uniform", by algorithm."""
 
 
 @dataclass(frozen=True)
 class Law:
-    """One law, who keeps it, and who breaks it."""
+    """One law, the maker that obeys it, and makers that break it."""
 
     name: str
     maker: object
@@ -71,13 +70,15 @@ class Law:
 
     @property
     def source(self) -> str:
-        """Where the expected values are from."""
+        """Source of the expected values."""
         if self.name.startswith("uniform"):
             return UNIFORM[self.maker.algorithm.name]
         return SOURCES[self.name]
 
     def figures(self, maker: object | None = None) -> list[Figure]:
-        """Measure it, on another maker if one is given; every kernel runs compiled."""
+        """Return the figures of the law, for another maker if one is given; every kernel is
+        compiled.
+        """
         with compiled():
             return list(self.measure(self.maker if maker is None else maker))
 
@@ -86,7 +87,7 @@ class Law:
 
 
 REMOVALS = {"ordered": "swap", "swap": "ordered"}
-"""How a growing tree removes a cell from its list, and the other way."""
+"""The other way in which a growing tree removes a cell from its list."""
 
 UNIFORM_MAKERS = (Engine("aldous-broder"), Engine("wilson"), Engine("wilson", build="walls"))
 
@@ -135,9 +136,9 @@ class OtherWeights(Engine):
 
 def _laws_of_small_grids():
     """Every maze of a small grid has its chance."""
-    impatient = Story("steps to unvisited cells only", wrong.impatient_walk, endless=True)
-    lopsided = Story("walks a fifth more N and S", wrong.lopsided_wilson, endless=True)
-    onward = Story("walks never step back", wrong.onward_wilson, endless=True)
+    impatient = Reference("steps to unvisited cells only", wrong.impatient_walk, endless=True)
+    lopsided = Reference("walks a fifth more N and S", wrong.lopsided_wilson, endless=True)
+    onward = Reference("walks never step back", wrong.onward_wilson, endless=True)
     kruskal, wilson = Engine("kruskal"), Engine("wilson")
     for (cols, rows), others in (
         ((2, 2), (lopsided,)),
@@ -150,29 +151,29 @@ def _laws_of_small_grids():
         for maker in UNIFORM_MAKERS:
             yield Law(f"uniform on {cols}x{rows}", maker, law, others, long=cols == 4)
 
-    swapped = Story("swaps with any edge", wrong.swapped_anywhere, endless=True)
-    line = Story("orders a i + b", wrong.orders_of_a_line)
-    orders = measures.told(naive.kruskal, (3, 2))
+    swapped = Reference("swaps with any edge", wrong.swapped_anywhere, endless=True)
+    line = Reference("orders a i + b", wrong.orders_of_a_line)
+    orders = measures.exact_chances(naive.kruskal, (3, 2))
     yield Law("exact chances", kruskal, orders, (swapped, line, wilson))
     yield Law("exact chances", Engine("true-prim"), orders, (Engine("simple-prim"),))
 
-    walk = measures.told(naive.recursive_backtracker, (3, 2), (3, 3))
-    corner = Story("begins in the corner", wrong.walk_from_the_corner)
-    clockwise = Story("takes the next free side", wrong.next_side_clockwise, endless=True)
+    walk = measures.exact_chances(naive.recursive_backtracker, (3, 2), (3, 3))
+    corner = Reference("begins in the corner", wrong.walk_from_the_corner)
+    clockwise = Reference("takes the next free side", wrong.next_side_clockwise, endless=True)
     yield Law("exact chances", Engine("recursive-backtracker"), walk, (corner, clockwise))
     for removal in REMOVALS:
         newest = Engine("growing-tree", pick="newest", removal=removal)
         yield Law("the law of recursive-backtracker", newest, walk, (corner, clockwise))
 
-    doubles = Story("lists cells more than once", wrong.prim_with_doubles)
-    last_up = Story("goes up at the run's end", wrong.last_cell_up)
-    for name, story, others in (
+    doubles = Reference("lists cells more than once", wrong.prim_with_doubles)
+    last_up = Reference("goes up at the run's end", wrong.last_cell_up)
+    for name, reference, others in (
         (
             "hunt-and-kill",
             naive.hunt_and_kill,
             (
-                Story("hunts from a random row", wrong.hunt_from_a_random_row),
-                Story("hunts left of the first cell", wrong.hunt_left_of_the_first),
+                Reference("hunts from a random row", wrong.hunt_from_a_random_row),
+                Reference("hunts left of the first cell", wrong.hunt_left_of_the_first),
             ),
         ),
         ("prim", naive.prim, (doubles, Engine("simple-prim"))),
@@ -181,30 +182,30 @@ def _laws_of_small_grids():
             "eller",
             naive.eller,
             (
-                Story("joins 55 in 100", wrong.keen_eller),
-                Story("always opens a set's last", wrong.generous_eller),
+                Reference("joins 55 in 100", wrong.keen_eller),
+                Reference("always opens a set's last", wrong.generous_eller),
             ),
         ),
         (
             "sidewinder",
             naive.sidewinder,
-            (Story("joins 55 in 100", wrong.keen_sidewinder), last_up),
+            (Reference("joins 55 in 100", wrong.keen_sidewinder), last_up),
         ),
-        ("binary-tree", naive.binary_tree, (Story("52 in 100 north", wrong.lopsided_tree),)),
+        ("binary-tree", naive.binary_tree, (Reference("52 in 100 north", wrong.lopsided_tree),)),
         (
             "recursive-division",
             naive.recursive_division,
-            (Story("cuts the longer side", wrong.walls_across_the_longer_side),),
+            (Reference("cuts the longer side", wrong.walls_across_the_longer_side),),
         ),
     ):
         sizes = ((3, 2),) if "prim" in name else ((3, 2), (3, 3))
-        yield Law("exact chances", Engine(name), measures.told(story, *sizes), others)
+        yield Law("exact chances", Engine(name), measures.exact_chances(reference, *sizes), others)
     fibonacci = measures.as_many_as_fibonacci
     yield Law("F(2 cols)^(rows-1) mazes", Engine("sidewinder"), fibonacci, (last_up,))
-    longer = Story("cuts the longer side", wrong.walls_across_the_longer_side)
+    longer = Reference("cuts the longer side", wrong.walls_across_the_longer_side)
     sides = measures.division_by_the_sides
     yield Law("walls by the sides", Engine("recursive-division"), sides, (longer,))
-    anything = measures.BraidStory("braids towards anything", wrong.braided_towards_anything)
+    anything = measures.BraidReference("braids towards anything", wrong.braided_towards_anything)
     yield Law("exact chances", measures.Braid(), measures.braiding, (anything,))
     yield from _laws_of_growing_trees()
 
@@ -245,10 +246,10 @@ def _laws_of_large_grids():
     shared = Drawn("two rows share their coins", wrong.large_binary_tree, once_in=2)
     binary, sidewinder = Engine("binary-tree"), Engine("sidewinder")
     for maker, kinds, other in (
-        (binary, naive.binary_tree_kinds, shared),
-        (sidewinder, naive.sidewinder_kinds, keen),
+        (binary, naive.binary_tree_cell_types, shared),
+        (sidewinder, naive.sidewinder_cell_types, keen),
     ):
-        yield Law("cells exactly", maker, measures.exact_kinds(kinds), (other,))
+        yield Law("cells exactly", maker, measures.exact_cell_types(kinds), (other,))
     yield Law("fair, independent coins", binary, measures.coins, (lopsided, shared))
     ends = measures.sidewinder_dead_ends
     yield Law("dead ends 5/8 - ln(2)/2", sidewinder, ends, (keen, binary))
@@ -292,7 +293,7 @@ CHAPTERS = {
 """The laws in the order of the page."""
 
 LAWS = tuple(law for laws in CHAPTERS.values() for law in laws)
-"""Every law, with who keeps it and who breaks it."""
+"""Every law."""
 
 HEAD = """\
 # The laws of the generators, measured

@@ -1,11 +1,11 @@
-"""Measuring mazes: makers of mazes, and figures for each law of theirs.
+"""Measurements of mazes: makers of mazes, and figures for each of their laws.
 
 A law takes a maker and returns figures: the value, what is expected, the standard error and the
-tolerance. All samples begin with the seeds 0, 1, 2 and so on, as many as the figure says.
+tolerance. All samples use the seeds 0, 1, 2 and so on, as many as the figure says.
 
-What lives here: the measuring. What does not: which laws there are and who has to keep or to break
-them (``laws.py``), how mazes are made the slow and sure way (``tests/naive.py``), the wrong
-generators (``wrong.py``).
+What lives here: the measurements. What does not: which laws there are and which makers must obey or
+break them (``laws.py``), reference algorithms (``tests/naive.py``), wrong generators
+(``wrong.py``).
 """
 
 from __future__ import annotations
@@ -38,48 +38,50 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 NAIVE_SAMPLES = 8_000
-"""A story that cannot be enumerated is told so often at most."""
+"""Most mazes of a reference algorithm that cannot be enumerated."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One number that a law is about."""
+    """One number of a law."""
 
     what: str
     value: float
     expected: float
     error: float = 0.0
-    """The standard error, with that of the expected value if that was measured; 0: exact."""
+    """Standard error, including that of a measured expected value; 0 if exact."""
     allowed: float = 3.0
-    """How many standard errors the value may be off."""
+    """Standard errors by which the value may differ."""
     slack: float = 0.0
-    """How far it may be off besides, as the expected value is rounded or the law is not exact."""
+    """Further allowed difference, if the expected value is rounded or the law is not exact."""
 
     def __post_init__(self) -> None:
-        if self.error < 1e-12:  # what never varies leaves a little dust
+        if self.error < 1e-12:  # rounding errors of a constant
             object.__setattr__(self, "error", 0.0)
 
     @property
     def deviation(self) -> float:
-        """How many standard errors the value is off."""
+        """The difference in standard errors."""
         gap = abs(self.value - self.expected)
         return gap / self.error if self.error else math.inf if gap else 0.0
 
     @property
     def holds(self) -> bool:
-        """Whether that is tolerable."""
+        """Whether the difference is within the tolerance."""
         return abs(self.value - self.expected) <= self.slack + self.allowed * self.error
 
 
 def three_errors(samples):
-    """Three standard errors, or as rare where compilation is off and the samples are few."""
+    """Return 3 standard errors; where compilation is off and samples are few, an equally rare
+    number.
+    """
     return few(3, student(3, samples))
 
 
 def student(sigmas, samples):
-    """The quantile of Student's distribution that is as rare as so many standard deviations.
+    """Return the quantile of Student's distribution as rare as a number of standard deviations.
 
-    A standard error taken from few mazes is itself uncertain (expansion by Cornish and Fisher).
+    A standard error from few mazes is uncertain itself (expansion by Cornish and Fisher).
     """
     z, nu = sigmas, samples - 1
     first = (z**3 + z) / 4
@@ -96,7 +98,7 @@ class Engine:
         self.options = options
 
     def called(self, name: str) -> Engine:
-        """The same by another name."""
+        """Return the same maker with another name."""
         other = copy.copy(self)
         other.name = name
         return other
@@ -109,48 +111,54 @@ class Engine:
         return grid.cells
 
     def trees(self, cols: int, rows: int, samples: int) -> Counter[bytes]:
-        """How often each maze of this size comes up."""
+        """Return how often each maze of this size comes up."""
         grid = CarvingGrid(cols, rows, "0", fill=self.algorithm.fill)
         carve = functools.partial(self.algorithm.carve, **self.options)
         return count_mazes(grid, carve, samples)
 
 
-class Story:
-    """A story (see ``tests/naive.py``) as a maker of mazes."""
+class Reference:
+    """A reference algorithm (see ``tests/naive.py``) as a maker of mazes."""
 
-    def __init__(self, name: str, story: Callable[..., bytes], *, endless: bool = False) -> None:
+    def __init__(
+        self, name: str, reference: Callable[..., bytes], *, endless: bool = False
+    ) -> None:
         self.name = name
-        self.story = story
+        self.reference = reference
         self.endless = endless
         """Whether its turns cannot be enumerated."""
 
     def __call__(self, cols: int, rows: int, seed: int) -> np.ndarray:
         """uint8 (rows, cols), the passages."""
-        passages = self.story(cols, rows, naive.dice(random.Random(seed)))
+        passages = self.reference(cols, rows, naive.dice(random.Random(seed)))
         return np.frombuffer(passages, np.uint8).reshape(rows, cols)
 
     def trees(self, cols: int, rows: int, samples: int) -> Counter[bytes]:
-        """How often each maze comes up: drawn by its exact chance where that can be had."""
+        """Return how often each maze comes up: drawn from exact probabilities if it can be
+        enumerated.
+        """
         if self.endless:
             draw = naive.dice(random.Random(1))
-            return Counter(self.story(cols, rows, draw) for _ in range(min(samples, NAIVE_SAMPLES)))
-        return drawn(naive.exact_law(functools.partial(self.story, cols, rows)), samples)
+            return Counter(
+                self.reference(cols, rows, draw) for _ in range(min(samples, NAIVE_SAMPLES))
+            )
+        return drawn(naive.exact_law(functools.partial(self.reference, cols, rows)), samples)
 
 
 class Chances:
-    """A law itself, (cols, rows) -> {maze: chance}, as a maker of small mazes."""
+    """A law itself, (cols, rows) -> {maze: probability}, as a maker of small mazes."""
 
     def __init__(self, name: str, law: Callable[..., dict[bytes, Fraction]]) -> None:
         self.name = name
         self.law = law
 
     def trees(self, cols: int, rows: int, samples: int) -> Counter[bytes]:
-        """How often each maze comes up."""
+        """Return how often each maze comes up."""
         return drawn(self.law(cols, rows), samples)
 
 
 def drawn(law, samples):
-    """Draw so many outcomes of a law, outcome -> chance, at once; how often each came up."""
+    """Return how often each outcome of a law comes up in a number of draws."""
     chances = np.array([float(chance) for chance in law.values()])
     counts = np.random.default_rng(1).multinomial(samples, chances / chances.sum())
     return Counter(dict(zip(law, counts.tolist(), strict=True)))
@@ -168,16 +176,16 @@ class Drawn:
         return self.make(cols, rows, seed)
 
 
-Maker = Engine | Story | Drawn | Chances
+Maker = Engine | Reference | Drawn | Chances
 
 
-# Small grids: every maze, with its chance.
+# Small grids: every maze, with its probability.
 
 
 def chi_square(counts, chances, what):
-    """Compare counts with exact chances, outcome -> chance, by Pearson's chi-square.
+    """Return a figure that compares counts with exact probabilities by Pearson's chi-square.
 
-    The tolerance is the value exceeded once in a thousand; an outcome without a chance breaks it.
+    The tolerance is the value exceeded once in a thousand; an outcome of probability 0 breaks it.
     """
     freedom = len(chances) - 1
     statistic = naive.chi_square(counts, chances.items()) if set(counts) <= set(chances) else np.inf
@@ -186,16 +194,16 @@ def chi_square(counts, chances, what):
     return Figure(what, statistic, freedom, error, (limit - freedom) / error)
 
 
-def many_samples(chances):
-    """The sample size for a law: so many that every outcome must be expected to come up."""
+def sample_size(chances):
+    """Return the sample size of a law: large enough that every outcome is expected to come up."""
     usual = few(max(40_000, 100 * len(chances)), max(2_000, 10 * len(chances)))
     return max(usual, math.ceil(15 / min(chances.values())))
 
 
 def fits(maker, cols, rows, law):
-    """The figures of a maker's mazes against their law: how often each comes up, and how many."""
+    """Yield figures of a maker's mazes: how often each comes up, and how many there are."""
     chances = law(cols, rows)
-    samples = many_samples(chances)
+    samples = sample_size(chances)
     counts = maker.trees(cols, rows, samples)
     yield chi_square(counts, chances, f"chi-square, {samples:,} of {cols}x{rows}")
     yield Figure(f"different mazes of {cols}x{rows}", len(+counts), len(chances))
@@ -203,26 +211,28 @@ def fits(maker, cols, rows, law):
 
 @functools.cache
 def uniform(cols, rows):
-    """The same chance for every spanning tree."""
+    """Return the law in which every spanning tree has the same probability."""
     every = naive.spanning_trees(cols, rows)
     return dict.fromkeys(every, Fraction(1, len(every)))
 
 
 @functools.cache
-def law_of(story, cols, rows):
-    """The exact law of a story."""
-    return naive.exact_law(functools.partial(story, cols, rows))
+def law_of(reference, cols, rows):
+    """Return the exact law of a reference algorithm."""
+    return naive.exact_law(functools.partial(reference, cols, rows))
 
 
 def uniformity(cols, rows):
-    """The law of aldous-broder and wilson."""
+    """Return the measurement of uniformity on a grid."""
     if (cols, rows) == (4, 4):
         return _uniformity_of_four
     return lambda maker: fits(maker, cols, rows, uniform)
 
 
 def _uniformity_of_four(maker):
-    """All 100,352 trees of 4x4, four times each on average: a list of them is not needed."""
+    """Yield the figures of all 100,352 trees of 4x4, four mazes per tree; needs no list of the
+    trees.
+    """
     trees = naive.count_spanning_trees(4, 4)
     samples = few(4 * trees, trees // 50)
     counts = maker.trees(4, 4, samples)
@@ -239,33 +249,35 @@ def _uniformity_of_four(maker):
     yield Figure("different mazes of 4x4", len(counts), seen, math.sqrt(variance))
 
 
-def told(story, *sizes):
-    """The law that a generator has the chances of its story, to the last fraction."""
+def exact_chances(reference, *sizes):
+    """Return the measurement that a generator has the exact probabilities of its reference."""
     return lambda maker: itertools.chain.from_iterable(
-        fits(maker, cols, rows, functools.partial(law_of, story)) for cols, rows in sizes
+        fits(maker, cols, rows, functools.partial(law_of, reference)) for cols, rows in sizes
     )
 
 
 def as_many_as_fibonacci(maker):
-    """A sidewinder can make F(2 cols)^(rows-1) mazes, F being Fibonacci's numbers."""
+    """Yield the numbers of different sidewinder mazes: F(2 cols)^(rows-1), with Fibonacci numbers
+    F.
+    """
     for cols, rows in ((1, 4), (2, 4), (3, 3), (4, 3)):
         fibonacci = [0, 1]
         while len(fibonacci) <= 2 * cols:
             fibonacci.append(sum(fibonacci[-2:]))
-        samples = many_samples(law_of(naive.sidewinder, cols, rows))
+        samples = sample_size(law_of(naive.sidewinder, cols, rows))
         seen = len(+maker.trees(cols, rows, samples))
         what = f"different mazes of {cols}x{rows}"
         yield Figure(what, seen, fibonacci[2 * cols] ** (rows - 1))
 
 
 def grown(removal, **shares):
-    """The exact law of a growing tree by its policy: shares in percent."""
+    """Return the exact law of a growing tree with a policy: shares in percent."""
     parts = {name: Fraction(share, 100) for name, share in shares.items()}
     return functools.partial(naive.growing_tree_law, shares=parts, removal=removal)
 
 
 def same_tree(maker):
-    """Kruskal's and Prim's methods make one maze of one seed."""
+    """Yield how many mazes of Kruskal's and Prim's algorithms are the same for the same seeds."""
     other = Engine("kruskal")
     # Large mazes of Kruskal are made by Borůvka's rounds.
     sizes = ((1, 1), (1, 9), (9, 1), (17, 31), (131, 130), few((700, 500), (70, 65)))
@@ -277,40 +289,40 @@ def same_tree(maker):
 # Large grids: what the cells look like.
 
 
-def kinds_of(passages):
-    """Shares of dead ends, straights, turns, T-junctions and crossings: float64 (5,)."""
-    return np.bincount(naive.KINDS[passages].ravel(), minlength=5)[:5] / passages.size
+def cell_type_shares(passages):
+    """Return the shares of dead ends, straights, turns, T-junctions and crossings: float64 (5,)."""
+    return np.bincount(naive.CELL_TYPES[passages].ravel(), minlength=5)[:5] / passages.size
 
 
 def mean_and_error(samples):
-    """The mean of independent samples along the first axis, and its standard error."""
+    """Return the mean of independent samples along the first axis, and its standard error."""
     samples = np.asarray(samples, float)
     return samples.mean(0), samples.std(0, ddof=1) / math.sqrt(len(samples))
 
 
-KIND_NAMES = ("dead ends", "straights", "turns", "T-junctions", "crossings")
+CELL_TYPE_NAMES = ("dead ends", "straights", "turns", "T-junctions", "crossings")
 
 
-def exact_kinds(kinds):
+def exact_cell_types(cell_types):
     """The law of what the cells look like, where it can be calculated.
 
     Args:
-        kinds: (cols, rows) -> the chances of every cell, float64 (5, rows, cols).
+        cell_types: (cols, rows) -> the chances of every cell, float64 (5, rows, cols).
     """
 
     def measure(maker):
         side, mazes = few((1000, 40), (40, 25))
-        samples = [kinds_of(maker(side, side, seed)) for seed in range(mazes)]
-        expected = kinds(side, side).mean((1, 2))
-        yield from compare_kinds(samples, expected, f"{mazes} of {side}x{side}")
+        samples = [cell_type_shares(maker(side, side, seed)) for seed in range(mazes)]
+        expected = cell_types(side, side).mean((1, 2))
+        yield from compare_cell_types(samples, expected, f"{mazes} of {side}x{side}")
 
     return measure
 
 
-def compare_kinds(samples, expected, where):
+def compare_cell_types(samples, expected, where):
     """Shares in percent against exact ones, within three standard errors."""
     mean, error = mean_and_error(samples)
-    for name, value, exact, sigma in zip(KIND_NAMES, mean, expected, error, strict=True):
+    for name, value, exact, sigma in zip(CELL_TYPE_NAMES, mean, expected, error, strict=True):
         if exact > 1e-12 or value:
             yield Figure(
                 f"% {name}, {where}",
@@ -324,7 +336,7 @@ def compare_kinds(samples, expected, where):
 
 @functools.cache
 def _uniform_shares(side):
-    return naive.uniform_kinds(side, side).mean((1, 2))
+    return naive.uniform_cell_types(side, side).mean((1, 2))
 
 
 def uniform_cells(maker):
@@ -338,11 +350,11 @@ def uniform_cells(maker):
     every, degrees = [], []
     for seed in range(mazes):
         passages = maker(side, side, seed)
-        every.append(kinds_of(passages))
+        every.append(cell_type_shares(passages))
         inner = np.bitwise_count(passages[margin:-margin, margin:-margin]).ravel()
         degrees.append(np.bincount(inner, minlength=5)[1:5] / inner.size)
     where = f"{mazes} of {side}x{side}"
-    yield from compare_kinds(every, _uniform_shares(side), where)
+    yield from compare_cell_types(every, _uniform_shares(side), where)
     mean, error = mean_and_error(degrees)
     for degree in range(4):
         yield Figure(
@@ -398,7 +410,9 @@ def texture(maker):
         passages = maker(100, 100, seed)
         maze = Maze(passages)
         path = distances(maze, (0, 0))[99, 99]
-        samples.append([*kinds_of(passages), path / 10_000, farthest_pair(maze)[2] / 10_000])
+        samples.append(
+            [*cell_type_shares(passages), path / 10_000, farthest_pair(maze)[2] / 10_000]
+        )
     return samples
 
 
@@ -413,7 +427,7 @@ def textures(name):
         samples = texture(maker)
         mean, error = mean_and_error(samples)
         theirs = math.sqrt(1 + len(samples) / 200)
-        names = (*KIND_NAMES, "corner path", "diameter")
+        names = (*CELL_TYPE_NAMES, "corner path", "diameter")
         for what, value, expected, sigma in zip(names, mean, PUBLISHED[name], error, strict=True):
             if expected is not None:
                 yield Figure(
@@ -446,7 +460,7 @@ def dead_ends(expected):
 
     def measure(maker):
         mazes = few(200, 5)
-        samples = [kinds_of(maker(100, 100, seed))[0] for seed in range(mazes)]
+        samples = [cell_type_shares(maker(100, 100, seed))[0] for seed in range(mazes)]
         mean, error = mean_and_error(samples)
         theirs = math.sqrt(1 + mazes / 200)
         yield Figure(
@@ -509,7 +523,7 @@ def perfect(sizes):
 
 
 def _perfect(sizes, maker):
-    """A spanning tree; its walls and its dead ends are as many as they must be."""
+    """Yield figures: a spanning tree with the right numbers of walls and dead ends."""
     trees = walls = ends = 0
     for cols, rows in sizes:
         passages = maker(cols, rows, 0)
@@ -575,10 +589,10 @@ def binary_tree_facts(maker):
 
 
 def coins(maker):
-    """The coins of a binary tree are fair, and independent of all coins near by.
+    """Yield figures: the random bits of a binary tree are fair, and independent of all bits nearby.
 
-    A word of chance serves 64 of them, so a fault would show as a pattern. Of 162 pairs of places,
-    the worst may be off by 4.5 standard errors (once in 900 by chance).
+    A random word serves 64 of them, so a fault would show as a pattern. Of 162 pairs of places, the
+    worst may differ by 4.5 standard errors (once in 900 by chance).
     """
     cols, rows = few((1500, 1500), (80, 80))
     tossed = maker(cols, rows, 0)[1:, 1:] & 1
@@ -594,7 +608,9 @@ def coins(maker):
 
 
 def sidewinder_facts(maker):
-    """A corridor on top; one way up per run; never a dead end to S; never down on the way up."""
+    """Yield figures: a corridor on top, one passage up per run, no dead end to S, never down going
+    up.
+    """
     cols, rows = few((1500, 1500), (70, 50))
     passages = maker(cols, rows, 0)
     yield Figure("closed sides in the top corridor", int((passages[0, :-1] & 2 == 0).sum()), 0)
@@ -614,14 +630,14 @@ def sidewinder_facts(maker):
 def division_by_the_sides(maker):
     """The first wall cuts the width of 12x4 with chance 12/16; alone it runs right across."""
     cols, rows, mazes = 12, 4, few(8000, 800)
-    upright = 0
+    vertical = 0
     for seed in range(mazes):
         passages = maker(cols, rows, seed)
         in_columns = ((passages[:, :-1] & 2 != 0).sum(0) == 1).any()
         in_rows = ((passages[:-1] & 4 != 0).sum(1) == 1).any()
-        upright += int(in_columns and not in_rows)
+        vertical += int(in_columns and not in_rows)
     error = math.sqrt(0.75 * 0.25 / mazes)
-    yield Figure(f"first walls upright, {mazes:,} of 12x4", upright / mazes, 0.75, error)
+    yield Figure(f"first walls vertical, {mazes:,} of 12x4", vertical / mazes, 0.75, error)
 
 
 class Stream:
@@ -668,7 +684,7 @@ def braiding(brade):
     maze = Maze(passages)
     for want in (1, 2, ends):
         law = naive.exact_law(functools.partial(naive.braid_maze, passages, want))
-        samples = many_samples(law)
+        samples = sample_size(law)
         counts = brade.mazes(maze, passages, want / ends, want, samples)
         if len(law) > 1:
             what = f"chi-square, {samples:,} times {want} of {ends} ends"
@@ -682,19 +698,19 @@ class Braid:
     name = "braid"
 
     def mazes(self, maze, _passages, fraction, _want, samples):
-        """How often each braided maze comes up."""
+        """Return how often each braided maze comes up."""
         return Counter(
             braid(maze, fraction, str(seed)).passages.tobytes() for seed in range(samples)
         )
 
 
-class BraidStory:
-    """A story of braiding."""
+class BraidReference:
+    """A reference algorithm of braiding."""
 
-    def __init__(self, name: str, story: Callable[..., bytes]) -> None:
+    def __init__(self, name: str, reference: Callable[..., bytes]) -> None:
         self.name = name
-        self.story = story
+        self.reference = reference
 
     def mazes(self, _maze, passages, _fraction, want, samples):
-        """How often each braided maze comes up, drawn by its exact chance."""
-        return drawn(naive.exact_law(functools.partial(self.story, passages, want)), samples)
+        """Return how often each braided maze comes up, drawn from exact probabilities."""
+        return drawn(naive.exact_law(functools.partial(self.reference, passages, want)), samples)

@@ -1,7 +1,7 @@
-"""Every law holds for the engine, and none of them for a generator that breaks it.
+"""Every law holds for the engine, and no law holds for a generator that breaks it.
 
 The laws, the samples and the tolerances are in ``laws.py``, the wrong generators in ``wrong.py``.
-The long laws have a mark of their own: ``pytest -m long``.
+Some laws are marked: ``pytest -m long`` runs them.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ def params(pairs):
 
 @functools.cache
 def page_lines():
-    """The lines of the page on the laws."""
+    """Return the lines of docs/laws.md."""
     return frozenset(PAGE.read_text(encoding="utf-8").splitlines())
 
 
 def wrong_makers():
-    """Each law with each of its wrong generators; one that several algorithms share only once."""
+    """Return each law with each of its wrong generators, without repetitions."""
     pairs = {(law.name, law.measure, maker): law for law in LAWS for maker in law.wrong}
     return [(law, maker) for (_, _, maker), law in pairs.items()]
 
 
 @pytest.mark.parametrize(("law", "maker"), params((law, law.maker) for law in LAWS))
-def test_the_law_holds_and_the_page_tells_its_figures(law, maker):
+def test_the_law_holds_and_the_page_has_its_figures(law, maker):
     figures = law.figures(maker)
     assert [figure for figure in figures if not figure.holds] == []
     if not jit_disabled():  # then the samples are smaller
@@ -91,31 +91,31 @@ def test_the_grids_have_as_many_trees_as_is_known():
     assert [naive.count_spanning_trees(*size) for size in sizes] == [4, 15, 192, 2415, 100352]
 
 
-def kinds_by_counting(cols, rows, law):
-    """The chances of each kind of cell, from the chances of all mazes."""
+def count_cell_types(cols, rows, law):
+    """Return the probabilities of the cell types, from the probabilities of all mazes."""
     kinds = np.zeros((6, rows, cols))
     for tree, chance in law.items():
         passages = np.frombuffer(tree, np.uint8).reshape(rows, cols)
         for cell in np.ndindex(rows, cols):
-            kinds[naive.KINDS[passages[cell]], *cell] += float(chance)
+            kinds[naive.CELL_TYPES[passages[cell]], *cell] += float(chance)
     return kinds[:5]
 
 
 @pytest.mark.parametrize(("cols", "rows"), [(1, 2), (2, 2), (3, 2), (2, 3), (3, 3), (4, 3)])
 def test_the_calculated_cells_are_those_of_all_mazes(cols, rows):
     every = naive.spanning_trees(cols, rows)
-    uniform = kinds_by_counting(cols, rows, dict.fromkeys(every, 1 / len(every)))
-    assert np.allclose(naive.uniform_kinds(cols, rows), uniform)
-    for story, kinds in (
-        (naive.binary_tree, naive.binary_tree_kinds),
-        (naive.sidewinder, naive.sidewinder_kinds),
+    uniform = count_cell_types(cols, rows, dict.fromkeys(every, 1 / len(every)))
+    assert np.allclose(naive.uniform_cell_types(cols, rows), uniform)
+    for reference, kinds in (
+        (naive.binary_tree, naive.binary_tree_cell_types),
+        (naive.sidewinder, naive.sidewinder_cell_types),
     ):
-        law = naive.exact_law(functools.partial(story, cols, rows))
-        assert np.allclose(kinds(cols, rows), kinds_by_counting(cols, rows, law))
+        law = naive.exact_law(functools.partial(reference, cols, rows))
+        assert np.allclose(kinds(cols, rows), count_cell_types(cols, rows, law))
 
 
 def test_the_middle_of_a_large_uniform_maze_is_that_of_the_infinite_grid():
-    dead, straight, turn, three, four = naive.uniform_kinds(300, 300)[:, 150, 150]
+    dead, straight, turn, three, four = naive.uniform_cell_types(300, 300)[:, 150, 150]
     degrees = [dead, straight + turn, three, four]
     assert np.allclose(degrees, naive.INFINITE_UNIFORM, rtol=0, atol=2e-5)
     assert np.allclose(sum(naive.INFINITE_UNIFORM), 1)
@@ -129,17 +129,17 @@ def test_kruskal_on_three_by_two_has_the_chances_of_all_orders():
 
 
 def test_the_stories_have_as_many_mazes_as_is_known():
-    stories = (naive.recursive_backtracker, naive.sidewinder, naive.binary_tree)
-    many = [len(naive.exact_law(functools.partial(story, 3, 3))) for story in stories]
+    references = (naive.recursive_backtracker, naive.sidewinder, naive.binary_tree)
+    many = [len(naive.exact_law(functools.partial(reference, 3, 3))) for reference in references]
     assert many == [88, 64, 16]
 
 
 def test_an_exact_law_follows_every_turn():
-    def story(draw):
+    def reference(draw):
         first = draw("abc")
         return first if first == "a" else first + draw("xyz", [1, 0, 3])
 
-    law = {key: str(chance) for key, chance in naive.exact_law(story).items()}
+    law = {key: str(chance) for key, chance in naive.exact_law(reference).items()}
     assert law == {"a": "1/3", "bx": "1/12", "bz": "1/4", "cx": "1/12", "cz": "1/4"}
 
 

@@ -34,7 +34,7 @@ from mazegame.engine.weighted.zone_lookup import (
 )
 from mazegame.engine.weights import draw_table, parse_weights, walk_table
 from mazegame.engine.zones import PATTERNS, zone_map, zone_weights
-from tests import naive, weighted_stories
+from tests import naive, naive_weighted
 from tests.engine.cases import bordered, bordered_compiled, count_mazes, few, plain
 
 WAYS = [
@@ -46,7 +46,7 @@ IDS = [" ".join([name, *options.values()]) for name, options in WAYS]
 every_way = pytest.mark.parametrize(("name", "options"), WAYS, ids=IDS)
 
 LOPSIDED = ((5, 2, 1, 3), (1, 4, 6, 2))
-"""Weights of two zones in which no two sides are alike."""
+"""Weights of two zones in which no two sides are equal."""
 
 ZONES = np.array([[0, 1, 1], [1, 0, 0]], np.uint8)
 
@@ -60,12 +60,12 @@ def weight_in(zones, weights):
     return weight
 
 
-def spell(weights):
+def as_text(weights):
     return "+".join("N{}E{}S{}W{}".format(*one) for one in weights)
 
 
 def count_trees(name, options, *, weights, zones=None, cols=3, rows=2):
-    """How often each maze of a small grid comes up, and the same for any sample."""
+    """Return how often each maze of a small grid comes up."""
     if zones is None:
         recipe = Recipe.make(name, cols, rows, "0", {**options, "weights": weights})
         rules = rules_of(recipe)
@@ -87,20 +87,20 @@ def check_law(counts, law):
 
 
 @functools.cache
-def exact_laws(story):
-    """The exact law of an algorithm on 3x2 with lopsided weights in two zones, and without."""
+def exact_laws(reference):
+    """Return the exact laws of an algorithm on 3x2: with lopsided weights in zones, without."""
     weight = weight_in(ZONES, LOPSIDED)
     return (
-        naive.exact_law(lambda draw: story(3, 2, draw, weight)),
-        naive.exact_law(lambda draw: story(3, 2, draw, lambda *_: 1)),
+        naive.exact_law(lambda draw: reference(3, 2, draw, weight)),
+        naive.exact_law(lambda draw: reference(3, 2, draw, lambda *_: 1)),
     )
 
 
-@pytest.mark.parametrize("name", weighted_stories.STORIES)
+@pytest.mark.parametrize("name", naive_weighted.REFERENCES)
 def test_weights_and_zones_give_every_maze_its_exact_chance(name):
     """And not the chance that it has without weights."""
-    weighted, even = exact_laws(weighted_stories.STORIES[name])
-    counts = count_trees(name, {}, weights=spell(LOPSIDED), zones=ZONES)
+    weighted, even = exact_laws(naive_weighted.REFERENCES[name])
+    counts = count_trees(name, {}, weights=as_text(LOPSIDED), zones=ZONES)
     check_law(counts, weighted)
     with pytest.raises(AssertionError):
         check_law(counts, even)
@@ -108,9 +108,9 @@ def test_weights_and_zones_give_every_maze_its_exact_chance(name):
 
 @pytest.mark.parametrize("removal", ["swap", "ordered"])
 def test_a_growing_tree_by_the_newest_cell_keeps_the_backtrackers_weighted_law(removal):
-    law, _ = exact_laws(weighted_stories.recursive_backtracker)
+    law, _ = exact_laws(naive_weighted.recursive_backtracker)
     options = {"pick": "newest", "removal": removal}
-    counts = count_trees("growing-tree", options, weights=spell(LOPSIDED), zones=ZONES)
+    counts = count_trees("growing-tree", options, weights=as_text(LOPSIDED), zones=ZONES)
     check_law(counts, law)
 
 
@@ -119,20 +119,20 @@ UNIFORM = [("wilson", {}), ("wilson", {"build": "walls"}), ("aldous-broder", {})
 
 @pytest.mark.parametrize(("name", "options"), UNIFORM)
 @pytest.mark.parametrize("weights", ["4-1", "1-3", "N3E2S5W4"])
-def test_walks_by_weight_give_a_tree_the_product_of_its_links_weights(name, options, weights):
+def test_walks_by_weight_give_a_tree_the_product_of_its_edges_weights(name, options, weights):
     weight = weight_in(np.zeros((2, 3), int), parse_weights(weights))
-    law = weighted_stories.product_law(3, 2, naive.spanning_trees(3, 2), weight)
+    law = naive_weighted.product_law(3, 2, naive.spanning_trees(3, 2), weight)
     check_law(count_trees(name, options, weights=weights), law)
 
 
 CROSSWISE = ((4, 1, 4, 1), (1, 3, 2, 2))
-"""Weights of two zones that ask for the opposite of each other."""
+"""Weights of two zones with opposite preferences."""
 
 
 MANY_ZONES = np.array([[0, 1, 2], [2, 0, 1]], np.uint8)
 
 SEVERAL = ((4, 1, 4, 1), (1, 3, 2, 2), (9, 9, 9, 9))
-"""Weights of three zones, of which one is heavier than both others."""
+"""Weights of three zones, one heavier than both others."""
 
 
 @pytest.mark.parametrize("turned", [False, True], ids=["3x2", "2x3"])
@@ -140,25 +140,25 @@ SEVERAL = ((4, 1, 4, 1), (1, 3, 2, 2), (9, 9, 9, 9))
     ("zones", "weights"), [(ZONES, CROSSWISE), (MANY_ZONES, SEVERAL)], ids=["two", "three"]
 )
 @pytest.mark.parametrize(("name", "options"), UNIFORM)
-def test_walks_in_zones_give_a_tree_the_product_of_its_links_weights(
+def test_walks_in_zones_give_a_tree_the_product_of_its_edges_weights(
     name, options, zones, weights, turned
 ):
-    """Wilson's walls and walks alike: a wall weighs the reciprocal of its passage."""
+    """Also Wilson's walls: a wall weighs the reciprocal of its passage."""
     zones = zones.T.copy() if turned else zones
     rows, cols = zones.shape
     trees = naive.spanning_trees(cols, rows)
-    law = weighted_stories.product_law(cols, rows, trees, weight_in(zones, weights))
-    counts = count_trees(name, options, weights=spell(weights), zones=zones, cols=cols, rows=rows)
+    law = naive_weighted.product_law(cols, rows, trees, weight_in(zones, weights))
+    counts = count_trees(name, options, weights=as_text(weights), zones=zones, cols=cols, rows=rows)
     check_law(counts, law)
 
 
-def links_of(zones, weights, posts):
-    """By what share of its draws each end of each link takes it.
+def edge_shares(zones, weights, posts):
+    """Return the share of its draws that each end of an edge gives to it.
 
-    A link is named by its northern or western end and its axis, 0 for vertical.
+    An edge is named by its north or west end and its axis, 0 for vertical.
     """
     rows, cols = zones.shape
-    rules = custom_rules(Recipe("wilson", cols, rows, "x"), spell(weights), zones)
+    rules = custom_rules(Recipe("wilson", cols, rows, "x"), as_text(weights), zones)
     grid = prepare(Recipe("wilson", cols, rows, "x"), rules=rules)
     draws = (post_lookup if posts else cell_lookup)(grid, rules)
     numbers = draws.kinds.reshape(rows + 2, cols + 2)[1 : rows + 1 - posts, 1 : cols + 1 - posts]
@@ -174,12 +174,12 @@ def links_of(zones, weights, posts):
 
 @pytest.mark.parametrize("posts", [False, True], ids=["cells", "posts"])
 @pytest.mark.parametrize("many", [2, 7, 16])
-def test_both_ends_of_a_link_see_the_same_weight_in_any_zones(posts, many):
+def test_both_ends_of_an_edge_see_the_same_weight_in_any_zones(posts, many):
     """The shares that a cell draws by, put right by a common factor of each cell, agree."""
     chance = np.random.default_rng(many)
     zones = chance.integers(0, many, (20, 30)).astype(np.uint8)
     numbers = [(a, b, a, b) for a, b in chance.integers(1, 101, (many, 2)).tolist()]
-    ends = links_of(zones, numbers, posts)
+    ends = edge_shares(zones, numbers, posts)
     scale = {(0, 0): Fraction(1)}
     known = [(0, 0)]
     while known:  # walk over all links, from factor to factor
@@ -217,8 +217,8 @@ def test_walls_weigh_the_reciprocals_exactly_where_whole_numbers_allow_it():
 
 @pytest.mark.parametrize(("name", "options"), UNIFORM)
 @pytest.mark.parametrize("zones", ["halves", "checker.1"])
-def test_how_a_kind_is_read_changes_nothing_but_the_time(monkeypatch, name, options, zones):
-    """Guessed and looked up later where kinds seldom meet, or waited for where they often do."""
+def test_how_a_zone_class_is_read_changes_nothing_but_the_time(monkeypatch, name, options, zones):
+    """Predicted where zone classes rarely change, or loaded where they change often."""
     recipe = Recipe.make(name, 21, 17, "k", {**options, "weights": "9-2+1-5", "zones": zones})
     made = []
     for share in (0, 2):
@@ -229,22 +229,22 @@ def test_how_a_kind_is_read_changes_nothing_but_the_time(monkeypatch, name, opti
 
 
 @pytest.mark.parametrize(
-    ("zones", "meet"),
+    ("zones", "changes"),
     [("halves", "_RARE_CHANGES"), ("rings", "_RARE_CHANGES"), ("checker", "_FREQUENT_CHANGES")],
 )
-def test_how_a_kind_is_read_goes_by_how_often_kinds_meet(zones, meet):
+def test_zone_classes_are_predicted_where_they_rarely_change(zones, changes):
     options = {"weights": "9-2+1-5", "zones": zones}
     recipe = Recipe.make("wilson", 60, 60, "k", options)
     rules = custom_rules(recipe)
     grid = prepare(recipe, rules=rules)
-    assert cell_lookup(grid, rules).borders == getattr(zone_lookup, meet)
-    assert post_lookup(grid, rules).borders == getattr(zone_lookup, meet)
+    assert cell_lookup(grid, rules).borders == getattr(zone_lookup, changes)
+    assert post_lookup(grid, rules).borders == getattr(zone_lookup, changes)
 
 
 @pytest.mark.parametrize(("name", "options"), UNIFORM)
 @pytest.mark.parametrize("zones", ["checker.1", "checker", "halves", "gradient"])
 def test_the_heaviest_weights_do_not_keep_a_walk_for_long(name, options, zones):
-    """So many random words a cell, each good for four to eight steps."""
+    """Counts random words per cell, each good for four to eight steps."""
     size = 40
     more = {**options, "weights": "100-1+1-100", "zones": zones}
     words = 0
@@ -277,8 +277,9 @@ def test_weights_of_many_zones_make_no_large_table():
 @pytest.mark.parametrize("name", ["wilson", "aldous-broder"])
 @pytest.mark.parametrize("weights", ["100-1+1-100", "1-100+100-1"])
 def test_a_walk_ends_where_every_zone_pulls_it_back(name, weights):
-    """Down a staircase one cell wide: 100 to the power of 20 steps if each cell walked by its own
-    zone's weights alone."""
+    """A staircase one cell wide: 100 to the power of 20 steps if each cell drew by its own zone
+    alone.
+    """
     late = time.monotonic() + 60
     step = np.arange(20)
     stairs = np.zeros((20, 21), bool)
@@ -322,9 +323,9 @@ EQUAL = {
 
 
 @functools.cache
-def plain_law(story):
-    """The exact law of an algorithm on 3x2, without weights."""
-    return naive.exact_law(functools.partial(story, 3, 2))
+def plain_law(reference):
+    """Return the exact law of an algorithm on 3x2 without weights."""
+    return naive.exact_law(functools.partial(reference, 3, 2))
 
 
 @every_way
@@ -344,7 +345,7 @@ def test_equal_weights_leave_the_law_as_it_is(name, options):
 
 
 def bias(name, options, weights, size, zone=None, **more):
-    """Vertical against horizontal passages, as a ratio."""
+    """Return the ratio of vertical to horizontal passages."""
     with compiled():
         maze = generate(name, size, size, "bias", weights=weights, **options, **more)
     east = maze.passages[:, :-1] & 2 > 0
@@ -427,7 +428,7 @@ def test_compiled_and_plain_weighted_kernels_write_the_same_bytes(name, options)
 
 
 @every_way
-def test_a_weighted_kernel_can_be_cancelled_and_tells_how_far_it_is(name, options):
+def test_a_weighted_kernel_can_be_cancelled_and_reports_progress(name, options):
     size = few(300, 60)
     recipe = Recipe.make(name, size, size, "pulse", {**options, "weights": "3-2"})
     for cancel in (True, False):
@@ -446,8 +447,8 @@ def test_true_prim_and_kruskal_weigh_alike():
     assert prim == kruskal
 
 
-def test_the_order_of_links_draws_each_by_its_weight_over_the_sum():
-    """How often each link of 2x2 comes first and second, against the exact chances."""
+def test_the_order_of_edges_draws_each_by_its_weight_over_the_sum():
+    """Counts how often each edge of 2x2 comes first and second."""
     firsts, pairs = Counter(), Counter()
     weights = {4 << 1 | 1: 8, 5 << 1: 2, 5 << 1 | 1: 8, 9 << 1: 2, 6 << 1 | 1: 8}
     many = few(20_000, 3_000)

@@ -1,8 +1,8 @@
-"""Wrong generators: each breaks one law, and mostly looks right.
+"""Wrong generators: each breaks one law, and most look right.
 
-Faults that maze programs have, or that a trick for speed could bring in. Each is a story like those
-in ``tests/naive.py``, but for those that are needed on large grids, which are made with NumPy. All
-but the ones at the end make perfect mazes: only their chances are wrong.
+They have faults that occur in maze programs, or that an optimisation could introduce. Most are
+references like those in ``tests/naive.py``; those needed on large grids use NumPy. All but the ones
+at the end make perfect mazes with the wrong probabilities.
 """
 
 from __future__ import annotations

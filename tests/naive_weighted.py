@@ -1,7 +1,7 @@
-"""The weighted algorithms once more, with chance left out (see the stories in ``naive.py``).
+"""Reference implementations of the weighted algorithms (see ``naive.py``).
 
-Besides ``draw``, a story is given ``weight(cell, other)``: the weight that a cell's zone gives to
-its link to the other.
+Besides ``draw``, a reference takes ``weight(cell, other)``: the weight that a cell's zone gives to
+its edge towards the other cell.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ def recursive_backtracker(cols, rows, draw, weight):
 
 
 def opposite(cell, other):
-    """The cell on the other side: whose side of `cell` is the one by which `other` leads in."""
+    """Return the cell opposite of ``other``: its direction is that of an edge from ``other`` to
+    ``cell``.
+    """
     return (2 * cell[0] - other[0], 2 * cell[1] - other[1])
 
 
@@ -77,7 +79,7 @@ def simple_prim(cols, rows, draw, weight):
             for other in around(cell, cols, rows)
             if other not in visited
         ]
-        cell, other = draw(out, [weight(*link) for link in out])
+        cell, other = draw(out, [weight(*edge_out) for edge_out in out])
         edges.append(edge(cell, other))
         visited.add(other)
     return passages_of(cols, rows, edges)
@@ -107,8 +109,8 @@ def sidewinder(cols, rows, draw, weight):
         for col in range(cols):
             cell, ahead, above = (row, col), (row, col + 1), (row - 1, col)
             run.append(cell)
-            coins = [weight(cell, ahead), weight(cell, above)]
-            if col < cols - 1 and draw([True, False], coins):
+            chances = [weight(cell, ahead), weight(cell, above)]
+            if col < cols - 1 and draw([True, False], chances):
                 edges.append((cell, ahead))
                 continue
             _, up = draw(run)
@@ -121,11 +123,13 @@ def eller(cols, rows, draw, weight):
     sets, fresh, edges = list(range(cols)), cols, []
     for row in range(rows):
 
-        def coins(col, row=row):
+        def chances(col, row=row):
             return [weight((row, col), (row, col + 1)), weight((row, col), (row + 1, col))]
 
         for col in range(cols - 1):
-            if sets[col] != sets[col + 1] and (row == rows - 1 or draw([True, False], coins(col))):
+            if sets[col] != sets[col + 1] and (
+                row == rows - 1 or draw([True, False], chances(col))
+            ):
                 edges.append(((row, col), (row, col + 1)))
                 sets = [sets[col] if name == sets[col + 1] else name for name in sets]
         if row == rows - 1:
@@ -133,7 +137,7 @@ def eller(cols, rows, draw, weight):
         below, opened = [], set()
         for col, name in enumerate(sets):
             must = name not in opened and name not in sets[col + 1 :]
-            if must or draw([False, True], coins(col)):
+            if must or draw([False, True], chances(col)):
                 edges.append(((row, col), (row + 1, col)))
                 opened.add(name)
                 below.append(name)
@@ -152,9 +156,9 @@ def recursive_division(cols, rows, draw, weight):
         if min(width, height) == 1:
             continue
         row, col = top + height // 2, left + width // 2
-        upright = weight((row, col), (row - 1, col)) + weight((row, col), (row + 1, col))
-        level = weight((row, col), (row, col - 1)) + weight((row, col), (row, col + 1))
-        if draw([True, False], [height * level, width * upright]):
+        vertical = weight((row, col), (row - 1, col)) + weight((row, col), (row + 1, col))
+        horizontal = weight((row, col), (row, col - 1)) + weight((row, col), (row, col + 1))
+        if draw([True, False], [height * horizontal, width * vertical]):
             above = draw(range(1, height))
             gap = draw(range(width))
             wall = [((top + above - 1, left + i), (top + above, left + i)) for i in range(width)]
@@ -169,7 +173,7 @@ def recursive_division(cols, rows, draw, weight):
     return passages_of(cols, rows, [e for e in edges_of(cols, rows) if e not in closed])
 
 
-STORIES = {
+REFERENCES = {
     "recursive-backtracker": recursive_backtracker,
     "hunt-and-kill": hunt_and_kill,
     "prim": prim,
@@ -181,13 +185,14 @@ STORIES = {
     "binary-tree": binary_tree,
     "recursive-division": recursive_division,
 }
-"""The algorithms whose every turn can be taken."""
+"""The algorithms whose draws can be enumerated."""
 
 
 def product_law(cols, rows, trees, weight):
-    """Each tree in proportion to the product of its links' weights.
+    """Return a law in which a tree has a probability proportional to the product of its edges'
+    weights.
 
-    A link weighs what the zone of its first cell, the northern or western one, gives to its axis.
+    An edge weighs what the zone of its north or west cell gives to its axis.
     """
     products = {}
     for tree in trees:
