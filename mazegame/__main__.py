@@ -1,12 +1,48 @@
-"""``python -m mazegame``: the same as the command ``mazegame``."""
+"""The command ``mazegame``, which is ``python -m mazegame`` as well: one process from start to end.
 
-from __future__ import annotations
+What lives here: Ctrl+C while modules are loaded, and streams that are gone at the end. What does
+not: the command line itself (``cli/``).
+"""
 
+import os
+import signal
 import sys
 
-if __name__ == "__main__":
+INTERRUPTED = 130
+"""The exit code after Ctrl+C."""
+
+
+def main() -> int:
+    """Run the command line in this process; return its exit code."""
+    interrupted = False
+
+    def interrupt(*_: object) -> None:
+        nonlocal interrupted
+        interrupted = True
+        raise KeyboardInterrupt
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, interrupt)
     try:
-        from mazegame.cli import main
+        from mazegame.cli import main as run
+
+        code = run()
     except KeyboardInterrupt:
-        sys.exit(130)
+        code = INTERRUPTED
+    except BaseException:
+        # Libraries turn an interrupt that comes while they are loaded into errors of their own.
+        if not interrupted:
+            raise
+        code = INTERRUPTED
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the interpreter ends without a traceback
+    for descriptor, stream in ((1, sys.stdout), (2, sys.stderr)):
+        try:
+            if stream is not None:
+                stream.flush()
+        except (OSError, ValueError):  # with a terminal that is gone Python would end with 120
+            os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)
+    return code
+
+
+if __name__ == "__main__":
     sys.exit(main())
