@@ -190,7 +190,7 @@ SETTINGS: Final = (
     Setting("walls", "how walls are drawn: " + ", ".join(WALLS), "look", _one_of(WALLS), str),
     Setting(
         "drawing",
-        "how large a maze is drawn: " + ", ".join(DRAWINGS),
+        "how a maze is drawn: " + ", ".join(DRAWINGS),
         "look",
         _one_of(DRAWINGS),
         str,

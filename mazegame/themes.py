@@ -22,6 +22,8 @@ ANSI_COLOURS: Final = {
     "maze-heat-far": "ansi_blue",
     "maze-rock": "ansi_bright_black",
     "maze-trail": "ansi_yellow",
+    "maze-head": "ansi_bright_yellow",
+    "maze-bump": "ansi_bright_white",
     "maze-backtrack": "ansi_bright_black",
     "maze-path": "ansi_cyan",
     "maze-shared": "ansi_green",

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.drawing.glyphs import Glyphs
+    from mazegame.drawing.inks import Ink
     from mazegame.drawing.scene import Scene
     from mazegame.engine import Cell
 
@@ -51,6 +52,9 @@ class Drawing(Protocol):
 
     def cell_at(self, x: int, y: int) -> Cell:
         """The cell to which a character belongs (it may lie outside the maze)."""
+
+    def sample(self, ink: Ink) -> str:
+        """Return a character that shows what a walk or a path of an ink looks like."""
 
     def line(self, scene: Scene, y: int, x: int, width: int) -> Line:
         """Draw the characters x to x + width of line y, all within the drawing's size."""

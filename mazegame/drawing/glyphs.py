@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from mazegame.drawing.inks import BANDS, Ink
 from mazegame.drawing.names import POSTS
+from mazegame.drawing.ribbon import Ribbons
 from mazegame.engine import Direction
 
 if TYPE_CHECKING:
@@ -25,27 +26,33 @@ class Glyphs:
 
     Args:
         posts: 16 characters by the arms of a post, N=1, E=2, S=4, W=8.
+        arms: 16 characters of a walked line by its arms, unlike the walls.
         marks: Four characters: trail, backtracked trail, path, path that was walked.
         arrows: Four characters: north, east, south, west.
         rock: What fills solid rock.
         signs: Seven characters for what an algorithm does to a cell: ``Ink.CURRENT`` to ``FILLED``.
-        walkers: By ink the shape of a walker, one text for each width a cell may have. The
-            character in its middle gives way to a walker's letter.
+        walkers: By ink the shapes of a walker, each a tuple of lines, one for each size a cell may
+            have inside. A capital letter in them is the place of a walker's letter.
+        bands: Whether walks may be bands made of quarters of characters.
     """
 
     def __init__(
         self,
         posts: str,
+        arms: str,
         marks: str,
         arrows: str,
         rock: str,
         signs: str,
         *,
-        walkers: Mapping[Ink, tuple[str, ...]],
+        walkers: Mapping[Ink, tuple[tuple[str, ...], ...]],
+        bands: bool,
     ) -> None:
         self.posts = _codes(posts)
         self.marks = np.full(max(Ink) + 1, ord(" "), np.uint32)
-        self.marks[[Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED]] = _codes(marks)
+        """One for each ink of a walk or a path."""
+        self.marks[list(_MARKED)] = _codes(marks)
+        self.marks[Ink.HEAD] = self.marks[Ink.TRAIL]
         self.arrows = dict(zip(Direction, map(ord, arrows), strict=True))
         self.rock = ord(rock)
         self.bands = _codes("0123456789")
@@ -55,51 +62,122 @@ class Glyphs:
         self.signs[Ink.CURRENT : Ink.FILLED + 1] = _codes(signs)
         self.signs[Ink.SET_1 :] = _codes("12345678")
         self.signs[Ink.BAND : Ink.BAND + BANDS] = self.bands
+        self._arms, self._has_bands = arms, bands
+        self._marks = dict(zip(_MARKED, marks, strict=True))
         self._walkers = {
-            (ink, "", len(text)): _codes(text) for ink, texts in walkers.items() for text in texts
+            (ink, len(shape[0]), len(shape)): shape
+            for ink, shapes in walkers.items()
+            for shape in shapes
         }
+        self._drawn: dict[tuple[Ink, str, int, int], Figure] = {}
 
-    def walker(self, ink: Ink, letter: str, width: int) -> NDArray[np.uint32]:
-        """The shape of a walker: uint32 (width,) code points.
+    def ribbons(self, pitch: int, height: int, *, colour: bool) -> Ribbons:
+        """Return the ribbons of walks and paths for a size of cell."""
+        bands = self._has_bands
+        return Ribbons(pitch, height, self._arms, self._marks, bands=bands, colour=colour)
+
+    def letter(self, ink: Ink, letter: str) -> int:
+        """Return the code point of a walker where there is room for one character only."""
+        return int(self.walker(ink, letter, 1).codes[0, 0])
+
+    def walker(self, ink: Ink, letter: str, width: int, height: int = 1) -> Figure:
+        """Return the figure of a walker.
 
         Args:
             ink: Which shape.
-            letter: The character in its middle; empty for the shape's own.
-            width: The columns that a cell has.
+            letter: The character that tells them from others; empty for the shape's own.
+            width: The columns that a cell has inside.
+            height: The lines that a cell has inside.
         """
-        found = self._walkers.get((ink, letter, width))
-        if found is None:
-            found = self._walkers[ink, "", width].copy()
-            found[width // 2] = ord(letter)
-            self._walkers[ink, letter, width] = found
-        return found
+        key = ink, letter, width, height
+        if key not in self._drawn:
+            self._drawn[key] = _figure(self._walkers[ink, width, height], letter)
+        return self._drawn[key]
 
+
+class Figure(NamedTuple):
+    """The characters of a walker."""
+
+    codes: NDArray[np.uint32]
+    """uint32 (height, width): code points."""
+    letter: tuple[int, int] | None
+    """The line and column of its letter, which stands out from the rest; None for none."""
+
+
+def _figure(shape: tuple[str, ...], letter: str) -> Figure:
+    codes = np.array([_codes(line) for line in shape])
+    own = [
+        (line, column)
+        for line, text in enumerate(shape)
+        for column, character in enumerate(text)
+        if character.isupper()
+    ]
+    middle = len(shape) // 2, len(shape[0]) // 2
+    place = own[0] if own else middle if letter else None
+    if letter and place is not None:
+        codes[place] = ord(letter)
+    return Figure(codes, place)
+
+
+_MARKED: Final = (Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED)
+"""The inks of walks and paths, in the order of their marks."""
 
 _MARKS: Final = "•·◇◆"
 _ARROWS: Final = "↑→↓←"
 _SIGNS: Final = "●■○~▒·×"
 
 
-def _walls(posts: str) -> Glyphs:
-    """A style of walls for terminals that have more than ASCII; all else is the same in each."""
-    return Glyphs(
-        posts,
-        _MARKS,
-        _ARROWS,
-        "░",
-        _SIGNS,
-        walkers={Ink.PLAYER: ("@", "██", "▐█▌"), Ink.RUNNER: ("R", "▐R", "▐R▌")},
-    )
+_HEAVY, _DOUBLE = POSTS["heavy"], POSTS["double"]
+
+_WALKERS: Final = {
+    Ink.PLAYER: (
+        ("@",),
+        ("██",),
+        ("▐█▌",),
+        ("▟███▙", "▜███▛"),
+        ("▗▟███▙▖", "▐█████▌", "▝▜███▛▘"),
+    ),
+    Ink.RUNNER: (
+        ("R",),
+        ("▐R",),
+        ("▐R▌",),
+        ("▗█R█▖", "▝▜█▛▘"),
+        ("▗█████▖", "▐██R██▌", " ▝▜█▛▘ "),
+    ),
+}
 
 
-WALLS: Final = {name: _walls(posts) for name, posts in POSTS.items() if name != "ascii"} | {
+def _walls(name: str) -> Glyphs:
+    """Return a style of walls for terminals that have more than ASCII."""
+    arms = _DOUBLE if name == "heavy" else _HEAVY
+    return Glyphs(POSTS[name], arms, _MARKS, _ARROWS, "░", _SIGNS, walkers=_WALKERS, bands=True)
+
+
+WALLS: Final = {name: _walls(name) for name in POSTS if name != "ascii"} | {
     "ascii": Glyphs(
         POSTS["ascii"],
+        " " + "o" * 15,
         "o.x#",
         "^>v<",
         "%",
         "O#?~=.x",
-        walkers={Ink.PLAYER: ("@", "@@", "(@)"), Ink.RUNNER: ("R", "<R", "<R>")},
+        walkers={
+            Ink.PLAYER: (
+                ("@",),
+                ("@@",),
+                ("(@)",),
+                ("/@@@\\", "\\@@@/"),
+                (" /@@@\\ ", "(@@@@@)", " \\@@@/ "),
+            ),
+            Ink.RUNNER: (
+                ("R",),
+                ("<R",),
+                ("<R>",),
+                ("<<R>>", " <-> "),
+                (" <---> ", "<< R >>", " <---> "),
+            ),
+        },
+        bands=False,
     )
 }
 """The glyphs by style of walls."""

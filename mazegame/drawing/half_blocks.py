@@ -16,6 +16,7 @@ import numpy as np
 from mazegame.drawing.drawing import Line
 from mazegame.drawing.inks import Ink
 from mazegame.drawing.rows import (
+    E,
     N,
     S,
     W,
@@ -27,6 +28,7 @@ from mazegame.drawing.rows import (
     row_signs,
     wall_ink,
 )
+from mazegame.engine import Direction
 from mazegame.engine.layers import VISITED
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
 
 _UPPER, _LOWER, _FULL, _SPACE = (ord(c) for c in "▀▄█ ")
-_MARKS: Final = (Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED)
+_MARKS: Final = (Ink.TRAIL, Ink.HEAD, Ink.BACKTRACK, Ink.PATH, Ink.SHARED)
 
 
 class HalfBlocks:
@@ -73,6 +75,10 @@ class HalfBlocks:
     def cell_at(self, x: int, y: int) -> Cell:
         """The cell to which a character belongs (it may lie outside the maze)."""
         return y, x // 2
+
+    def sample(self, ink: Ink) -> str:
+        """Return a character that shows what a walk or a path of an ink looks like."""
+        return "■" if self._colour else chr(int(self.glyphs.marks[ink]))
 
     def line(self, scene: Scene, y: int, x: int, width: int) -> Line:
         """Draw the characters x to x + width of line y, all within the drawing's size."""
@@ -136,7 +142,7 @@ class HalfBlocks:
             put(end.cell, ord(end.letter), end.ink, end.ink)
         for walker in scene.walkers:
             if walker.cell is not None and scene.sees(walker.cell):
-                glyph = int(self.glyphs.walker(walker.ink, walker.letter, 1)[0])
+                glyph = self.glyphs.letter(walker.ink, walker.letter)
                 put(walker.cell, glyph, walker.ink, walker.ink)
 
 
@@ -163,6 +169,11 @@ def _posts(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
     walls = wall_ink(light)
     pixels[post, 0] = np.maximum(walls[1:], walls[:-1])[post]
     pixels[flat[1:], 1] = walls[1:][flat[1:]]
+    if scene.bump is not None:
+        cell, side = scene.bump
+        at = cell[1] - first
+        if cell[0] + (side is Direction.S) == row and side & (N | S) and 0 <= at < count:
+            pixels[at, 1] = Ink.BUMP
     if top < row < rows:
         inside = min(count, cols - first)
         if scene.heat or scene.paint is not None:
@@ -194,4 +205,9 @@ def _cells(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
     for column, side in ((0, W), (1, VISITED)):
         marks = row_marks(scene, row, first, inside, side)
         np.copyto(pixels[:inside, column], marks, where=marks != Ink.FLOOR)
+    if scene.bump is not None:
+        cell, side = scene.bump
+        at = cell[1] + (side is Direction.E) - first
+        if cell[0] == row and side & (E | W) and 0 <= at < count:
+            pixels[at, 0] = Ink.BUMP
     return pixels

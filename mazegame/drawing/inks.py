@@ -26,6 +26,10 @@ class Ink(IntEnum):
     RUNNER = 11
     LIT = 12
     """A wall that is in sight, where there is fog."""
+    HEAD = 13
+    """The end of the route, next to the player."""
+    BUMP = 14
+    """A wall that somebody ran into."""
     BAND = 16
     """The first of the ``BANDS`` of a heat map, nearest to B; the numbers after it follow."""
 
@@ -56,7 +60,7 @@ class Ink(IntEnum):
 
 
 SETS = 8
-"""So many sets are told apart by their colours, from ``Ink.SET_1`` on."""
+"""The number of sets with a colour of their own, from ``Ink.SET_1`` on."""
 
 BANDS = 10
-"""So many bands of distance a heat map tells apart: each has a digit."""
+"""The number of bands of distance in a heat map: each has a digit."""

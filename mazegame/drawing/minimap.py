@@ -107,7 +107,7 @@ class Minimap:
         scene, shapes = self._scene, self._frame.glyphs
         tokens = [(goal, ord("B"), Ink.GOAL) for goal in scene.goals[:9] if scene.knows(goal)]
         tokens += [
-            (walker.cell, int(shapes.walker(walker.ink, walker.letter, 1)[0]), walker.ink)
+            (walker.cell, shapes.letter(walker.ink, walker.letter), walker.ink)
             for walker in scene.walkers
             if walker.cell is not None and scene.sees(walker.cell)
         ]

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-DRAWING_NAMES: Final = ("roomy", "compact", "half-blocks")
+ROOMY: Final = "roomy"
+"""The drawing of a maze that has no room in any."""
+
+DRAWING_NAMES: Final = ("grand", "large", ROOMY, "compact", "half-blocks")
 """The drawings of a maze, the largest first."""
 
 POSTS: Final[Mapping[str, str]] = {

@@ -83,6 +83,10 @@ class Overview:
         """The first cell of a character (it may lie outside the maze)."""
         return (y - 1) * self._high, (x - 1) * self._wide
 
+    def sample(self, ink: Ink) -> str:
+        """Return a character that shows what a walk or a path of an ink looks like."""
+        return chr(int(self.glyphs.marks[ink]))
+
     def line(self, scene: Scene, y: int, x: int, width: int) -> Line:
         """Draw the characters x to x + width of line y, all within the drawing's size."""
         rows, cols = scene.shape
@@ -147,7 +151,11 @@ class Overview:
             if scene.knows(end.cell)
         ]
         tokens += [
-            (walker.cell, int(self.glyphs.walker(walker.ink, walker.letter, 1)[0]), walker.ink)
+            (
+                walker.cell,
+                self.glyphs.letter(walker.ink, walker.letter),
+                walker.ink,
+            )
             for walker in scene.walkers
             if walker.cell is not None and scene.sees(walker.cell)
         ]

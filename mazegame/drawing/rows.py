@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.drawing.inks import BANDS, Ink
+from mazegame.drawing.ribbon import ROUTE, WALKED
 from mazegame.engine import Direction
 from mazegame.engine.carving_grid import UNVISITED
 from mazegame.engine.layers import IN_SIGHT, ON_ROUTE, VISITED
@@ -27,7 +28,7 @@ _OPEN_SIDES[UNVISITED:] = 0
 def row_sides(
     scene: Scene, row: int, first: int, count: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-    """The open sides and the rock of a stretch of cells.
+    """Return the open sides and the rock of a stretch of cells.
 
     Args:
         scene: What is drawn.
@@ -53,7 +54,7 @@ def row_sides(
 
 
 def row_light(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
-    """The light on a stretch of cells.
+    """Return the light on a stretch of cells.
 
     Args:
         scene: What is drawn.
@@ -76,12 +77,12 @@ def row_light(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint
 
 
 def wall_ink(light: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The inks of walls by the light on them: uint8 of the same shape."""
+    """Return the inks of walls by the light on them: uint8 of the same shape."""
     return np.where(light == IN_SIGHT, Ink.LIT, Ink.WALL).astype(np.uint8)
 
 
 def row_heat(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
-    """The bands of distance of a stretch of cells, all inside the grid.
+    """Return the bands of distance of a stretch of cells, all inside the grid.
 
     Returns:
         uint8 (count,): the inks from BAND on, FLOOR for what has no distance.
@@ -95,7 +96,7 @@ def row_heat(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8
 
 
 def row_ground(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
-    """The inks that fill a stretch of cells, all inside the grid: paint, and heat below it.
+    """Return the inks that fill a stretch of cells, all inside the grid: paint, and heat below it.
 
     Returns:
         uint8 (count,): FLOOR for what is not filled.
@@ -110,7 +111,7 @@ def row_ground(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uin
 def row_ground_between(
     scene: Scene, row: int, first: int, count: int, side: int
 ) -> NDArray[np.uint8]:
-    """The inks that fill the passages on the northern or western side of a stretch of cells.
+    """Return the inks that fill the passages on the northern or western side of a stretch of cells.
 
     Where an arrow leads from a filled cell to another, it counts as a passage.
 
@@ -159,7 +160,7 @@ def _filled(
 def row_signs(
     scene: Scene, row: int, first: int, ground: NDArray[np.uint8], glyphs: Glyphs
 ) -> NDArray[np.uint32]:
-    """The characters that stand in a stretch of filled cells.
+    """Return the characters that stand in a stretch of filled cells.
 
     Args:
         scene: What is drawn.
@@ -182,7 +183,7 @@ def row_signs(
 
 
 def row_marks(scene: Scene, row: int, first: int, count: int, side: int) -> NDArray[np.uint8]:
-    """The inks of trail and path on a stretch of cells or on one of their sides.
+    """Return the inks of walk and path on a stretch of cells or on one of their sides.
 
     Args:
         scene: What is drawn.
@@ -192,8 +193,8 @@ def row_marks(scene: Scene, row: int, first: int, count: int, side: int) -> NDAr
         side: VISITED for the cells themselves, N or W for the passage on that side.
 
     Returns:
-        uint8 (count,): FLOOR, TRAIL, BACKTRACK, PATH or SHARED. A passage is TRAIL only if both
-        its cells are on the route.
+        uint8 (count,): FLOOR, TRAIL, HEAD, BACKTRACK, PATH or SHARED. A passage is TRAIL only if
+        both its cells are on the route.
     """
     marks = np.zeros(count, np.uint8)
     at, part = row - scene.row_offset, slice(first, first + count)
@@ -216,11 +217,46 @@ def row_marks(scene: Scene, row: int, first: int, count: int, side: int) -> NDAr
         marks[path] = Ink.PATH
         if walked is not None:
             marks[path & walked] = Ink.SHARED
+    for col in scene.head_in(row, side):
+        if 0 <= col - first < count and marks[col - first] == Ink.TRAIL:
+            marks[col - first] = Ink.HEAD
     return marks
 
 
+def row_walk(scene: Scene, row: int, first: int, count: int) -> NDArray[np.intp]:
+    """Return how the walk goes through a stretch of cells.
+
+    Args:
+        scene: What is drawn; it has tracks.
+        row: A row of the grid.
+        first: The first column, at least 0.
+        count: How many cells, all inside the grid, at least 1.
+
+    Returns:
+        intp (count,): 1 to 15 the sides through which the route goes, 16 times those of walks that
+        went back, ``WALKED`` for a cell that was entered, ``ROUTE`` for one on the route.
+    """
+    tracks, at = scene.tracks, row - scene.row_offset
+    if tracks is None:
+        return np.zeros(count, np.intp)
+    own = tracks[at, first : first + count].astype(np.intp)
+    beside = np.zeros(count, np.intp)  # the sides on which the route goes on
+    if at > 0:
+        beside |= (tracks[at - 1, first : first + count] & ON_ROUTE) >> 5
+    if at + 1 < len(tracks):
+        beside |= (tracks[at + 1, first : first + count] & ON_ROUTE) >> 3
+    left = tracks[at, max(first - 1, 0) : first + count - 1]
+    beside[count - len(left) :] |= (left & ON_ROUTE) >> 2
+    right = tracks[at, first + 1 : first + count + 1]
+    beside[: len(right)] |= (right & ON_ROUTE) >> 4
+    sides, on_route = own & (N | E | S | W), own & ON_ROUTE
+    routed = np.where(on_route, sides & beside, 0)
+    walk: NDArray[np.intp] = routed | (sides & ~routed) << 4
+    return walk | np.where(own & VISITED, WALKED, 0) | np.where(on_route, ROUTE, 0)
+
+
 def marks_in(scene: Scene) -> set[Ink]:
-    """The inks of trail and path that are on the cells of a scene, A and B left out."""
+    """Return the inks of walk and path in the cells of a scene, A and B left out."""
     rows, cols = scene.shape
     found: set[Ink] = set()
     for row in range(scene.row_offset, rows):
@@ -228,4 +264,6 @@ def marks_in(scene: Scene) -> set[Ink]:
         for end in scene.ends.get(row, ()):
             marks[end.cell[1]] = Ink.FLOOR
         found.update(Ink(int(ink)) for ink in np.unique(marks))
-    return found - {Ink.FLOOR}
+    if Ink.HEAD in found:
+        found.add(Ink.TRAIL)
+    return found - {Ink.FLOOR, Ink.HEAD}

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, Self
 
 import numpy as np
 
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.engine import Cell, Level
+
+
+HEAD_CELLS: Final = 5
+"""The cells at the end of the route that are brighter than the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +81,13 @@ class Scene:
 
     __slots__ = (
         "_farthest",
+        "_head",
+        "bump",
         "ends",
         "field",
         "goals",
         "grid",
+        "head",
         "heat",
         "heat_range",
         "hint",
@@ -122,6 +129,11 @@ class Scene:
         self.signs: NDArray[np.uint8] | None = None
         self.numbers: NDArray[np.int32] | None = None
         self._farthest = -1
+        self._head: dict[tuple[int, int], list[int]] = {}
+        self.head: tuple[Cell, ...] = ()
+        """The cells of the route that are brighter, from the one farthest from the player on."""
+        self.bump: tuple[Cell, Direction] | None = None
+        """The cell and the side of it on which somebody ran into a wall; None for none."""
 
     @classmethod
     def of(cls, level: Level, *walkers: Walker) -> Self:
@@ -175,6 +187,36 @@ class Scene:
             if end.ink is Ink.GOAL:
                 goals.append(end.cell)
         self.goals: tuple[Cell, ...] = tuple(goals)
+
+    def show_head(self, route: Sequence[Cell]) -> set[Cell]:
+        """Show the end of a route brighter.
+
+        Args:
+            route: Cells side by side, the player's own the last; ``HEAD_CELLS`` of them count.
+
+        Returns:
+            The cells that look different now.
+        """
+        cells = tuple(route[-HEAD_CELLS:])
+        before, self.head = self.head, cells
+        self._head.clear()
+        for cell in cells:
+            self._head.setdefault((cell[0], VISITED), []).append(cell[1])
+        for one, other in pairwise(cells):
+            row, col = max(one, other)  # the passage is its northern or its western one
+            side = Direction.W if one[0] == other[0] else Direction.N
+            self._head.setdefault((row, side), []).append(col)
+        passages = set(pairwise(before)) ^ set(pairwise(self.head))
+        return (set(before) ^ set(cells)).union(*passages)
+
+    def head_in(self, row: int, side: int) -> Sequence[int]:
+        """Return the columns of a row in which the end of the route is.
+
+        Args:
+            row: The row.
+            side: VISITED for cells, N or W for the passages on that side of cells.
+        """
+        return self._head.get((row, side), ())
 
     def show_tracks(self, tracks: bytearray) -> None:
         """Show the tracks of a run: the very bytes, so that later steps are seen too."""

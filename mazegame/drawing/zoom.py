@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from mazegame.drawing.drawing import Drawing
 
 
+CELL_SIZES: Final = ((8, 4), (6, 3), (4, 2), (3, 2))
+"""Columns and lines of a cell in the line drawings, walls included."""
+
+
 @cache
 def zooms(walls: str, *, colour: bool) -> tuple[Drawing, ...]:
     """Return the drawings in a style of walls, the largest first.
@@ -22,11 +26,14 @@ def zooms(walls: str, *, colour: bool) -> tuple[Drawing, ...]:
         walls: A name from ``WALLS``; with "ascii" there are no half-blocks.
         colour: Whether something may be told by colour alone.
     """
-    glyphs, (roomy, compact, half_blocks) = WALLS[walls], DRAWING_NAMES
-    lines = LinesDrawing(roomy, 4, glyphs), LinesDrawing(compact, 3, glyphs)
+    glyphs = WALLS[walls]
+    lines = tuple(
+        LinesDrawing(name, pitch, height, glyphs, colour=colour)
+        for name, (pitch, height) in zip(DRAWING_NAMES, CELL_SIZES, strict=False)
+    )
     if walls == "ascii":
         return lines
-    return (*lines, HalfBlocks(half_blocks, glyphs, colour=colour))
+    return (*lines, HalfBlocks(DRAWING_NAMES[-1], glyphs, colour=colour))
 
 
 ZOOMS: Final = zooms("rounded", colour=True)

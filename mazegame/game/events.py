@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from mazegame.engine import Cell
+    from mazegame.engine import Cell, Direction
     from mazegame.game.rules import Rules
 
 
@@ -35,6 +35,9 @@ class Stepped(Event):
 @dataclass(frozen=True, kw_only=True)
 class Bumped(Event):
     """There is a wall, or the run is over: nothing changed."""
+
+    side: Direction | None = None
+    """The side of the player's cell on which a wall is; None where there is none."""
 
 
 @dataclass(frozen=True, kw_only=True)

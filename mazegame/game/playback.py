@@ -15,6 +15,8 @@ from mazegame.engine.layers import ON_ROUTE, VISITED
 from mazegame.game.ghost import Ghost, shown_times
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mazegame.engine import Cell
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
@@ -144,6 +146,11 @@ class Retrace:
     def steps(self) -> int:
         """How many steps the tracks show."""
         return len(self._log)
+
+    @property
+    def route(self) -> Sequence[Cell]:
+        """The route at that step: the cells from A on, without detours."""
+        return self._route
 
     def go_to(self, steps: int, most: int | None = None) -> set[Cell]:
         """Go to another step, or towards it if that takes more than so many at once.

@@ -150,8 +150,10 @@ class Run:
 
 def step(run: Run, direction: Direction) -> Event:
     """Go one cell in a direction. A step costs 1; the first one starts the stopwatch."""
-    if run.finished or not run.level.maze.is_open(run.position, direction):
+    if run.finished:
         return Bumped()
+    if not run.level.maze.is_open(run.position, direction):
+        return Bumped(side=direction)
     run.stopwatch.go()
     here, there = run.position, direction.step(run.position)
     run.moves.append(direction)

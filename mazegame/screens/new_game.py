@@ -56,7 +56,7 @@ from mazegame.widgets.hud import LINES_BESIDE_MAZE
 from mazegame.widgets.key_line import KeyLine, bindings_in_force
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.menu_list import MenuList
-from mazegame.widgets.zooms import zooms_for
+from mazegame.widgets.zooms import roomy_capacity, zooms_for
 
 if TYPE_CHECKING:
     from textual import events
@@ -269,7 +269,7 @@ class NewGameScreen(GameScreen[None]):
     def _fitting(self) -> tuple[int, int]:
         """Columns and rows of the largest maze that is drawn roomily, in its result as well."""
         width, height = self.app.size
-        return zooms_for(self.app)[0].capacity(width, height - LINES_BESIDE_MAZE)
+        return roomy_capacity(self.app, width, height - LINES_BESIDE_MAZE)
 
     def _fit(self) -> None:
         self._dimensions = self._fitting

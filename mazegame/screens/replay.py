@@ -132,6 +132,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
         if view.scene is None:
             return
         changed = self._retrace.go_to(playback.steps, STEPS_AT_ONCE)
+        changed |= view.scene.show_head(self._retrace.route)
         for walker, now in ((self._player, playback.player), (self._runner, playback.rival_cell)):
             if walker.cell != now:
                 changed |= {cell for cell in (walker.cell, now) if cell is not None}

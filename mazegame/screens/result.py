@@ -25,7 +25,7 @@ from mazegame.widgets.zooms import zooms_for
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from mazegame.drawing.glyphs import Glyphs
+    from mazegame.drawing import Drawing
     from mazegame.game.run import Result, Run
     from mazegame.game.runner import Outcome, Rival
     from mazegame.game.wrong_turns import WrongTurn
@@ -110,9 +110,13 @@ class ResultScreen(GameScreen[str], PaneActions):
         self.query_one(MazePane).show_scene(self._scene(), self._run.position)
         self._show_legend()
 
+    def on_maze_pane_drawing_changed(self) -> None:
+        """Explain the marks of the drawing that is shown now."""
+        self._show_legend()
+
     def _show_legend(self) -> None:
         glyphs, scene = zooms_for(self.app)[0].glyphs, self._scene()
-        legend = [_legend(scene, glyphs)]
+        legend = [_legend(scene, self.query_one(MazePane).drawing)]
         if self._layers != 1 and self._dearest:
             legend.insert(0, dearest(self._dearest))
         if self.query_one(MazePane).heat:
@@ -229,7 +233,7 @@ def dearest(turns: list[WrongTurn]) -> Content:
     )
 
 
-def _legend(scene: Scene, glyphs: Glyphs) -> Content:
+def _legend(scene: Scene, drawing: Drawing | None) -> Content:
     """What the marks mean that are on the maze."""
     both = scene.tracks is not None and scene.path is not None
     words = {
@@ -238,12 +242,12 @@ def _legend(scene: Scene, glyphs: Glyphs) -> Content:
         Ink.TRAIL: "your way",
         Ink.BACKTRACK: "where you went back",
     }
+    if drawing is None:
+        return Content()
     rows, cols = scene.shape
     shown = marks_in(scene) if rows * cols <= MARKS_LOOKED_FOR else set(words)
     return Content("   ").join(
-        Content.assemble(
-            (chr(int(glyphs.marks[ink])), f"bold $maze-{ink.name.lower()}"), f" {word}"
-        )
+        Content.assemble((drawing.sample(ink), f"bold $maze-{ink.name.lower()}"), f" {word}")
         for ink, word in words.items()
         if ink in shown
     )

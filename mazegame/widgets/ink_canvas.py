@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _BANDS: Final = range(Ink.BAND, Ink.BAND + BANDS)
 _FILLS: Final = range(Ink.CURRENT, max(Ink) + 1)
 """The inks that fill a cell, in the lab."""
-_MARKS: Final = frozenset({Ink.TRAIL, Ink.BACKTRACK, Ink.PATH, Ink.SHARED})
+_MARKS: Final = frozenset({Ink.TRAIL, Ink.HEAD, Ink.BACKTRACK, Ink.PATH, Ink.SHARED})
 
 
 class InkCanvas(Canvas):
@@ -46,6 +46,8 @@ class InkCanvas(Canvas):
         .maze-view--heat-far { color: $maze-heat-far; }
         .maze-view--rock { color: $maze-rock; }
         .maze-view--trail { color: $maze-trail; text-style: bold; }
+        .maze-view--head { color: $maze-head; text-style: bold; }
+        .maze-view--bump { color: $maze-bump; text-style: bold; }
         .maze-view--backtrack { color: $maze-backtrack; }
         .maze-view--path { color: $maze-path; text-style: bold; }
         .maze-view--shared { color: $maze-shared; text-style: bold; }

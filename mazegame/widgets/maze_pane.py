@@ -9,27 +9,35 @@ own. The keys go to all panes of the screen, so that two mazes side by side stay
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from textual.binding import Binding
 from textual.dom import DOMNode
+from textual.message import Message
 
 from mazegame.config import AUTO, OVERVIEW
 from mazegame.drawing import Minimap, best_fit
+from mazegame.drawing.names import ROOMY
 from mazegame.widgets.look import look_of
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.overlays import Inset
 from mazegame.widgets.zooms import has_unicode, overview_for, zooms_for
 
 if TYPE_CHECKING:
+    from textual.timer import Timer
+
     from mazegame.drawing import Drawing, Scene
-    from mazegame.engine import Cell
+    from mazegame.engine import Cell, Direction
 
 INSET_SHARE: Final = (4, 3)
 """The minimap takes at most a window's width and height divided by these."""
 
 INSET_MOST: Final = (28, 10)
 """The most columns and lines of a minimap."""
+
+BUMP_SECONDS: Final = 0.08
+"""How long a wall blinks."""
 
 INSET_LEAST: Final = 4
 """The fewest columns and lines of a minimap."""
@@ -43,6 +51,17 @@ class MazePane(MazeView):
         notes: Whether its last line says what is not as usual: that one looks around, or heat.
         id: As for every widget.
     """
+
+    @dataclass
+    class DrawingChanged(Message):
+        """The maze is drawn in another way."""
+
+        pane: MazePane
+
+        @property
+        def control(self) -> MazePane:
+            """The pane."""
+            return self.pane
 
     DEFAULT_CSS = """
     MazePane { width: 1fr; height: 1fr; }
@@ -63,6 +82,7 @@ class MazePane(MazeView):
         self._looking = False
         self._preference = AUTO
         self._beside: MazePane | None = None
+        self._bump_timer: Timer | None = None
 
     @property
     def looking(self) -> bool:
@@ -127,6 +147,24 @@ class MazePane(MazeView):
             self.repaint_all()
             self._update_note()
 
+    def show_bump(self, cell: Cell, side: Direction) -> None:
+        """Let a wall blink into which somebody ran, unless nothing is to move by itself."""
+        if self.scene is None or not look_of(self.app).animations:
+            return
+        self._end_bump()
+        self.scene.bump = cell, side
+        self.repaint([cell])
+        self._bump_timer = self.set_timer(BUMP_SECONDS, self._end_bump)
+
+    def _end_bump(self) -> None:
+        if self._bump_timer is not None:
+            self._bump_timer.stop()
+            self._bump_timer = None
+        if self.scene is not None and self.scene.bump is not None:
+            cell, _ = self.scene.bump
+            self.scene.bump = None
+            self.repaint([cell])
+
     def look_around(self, *, on: bool) -> None:
         """Let the window be moved by hand; off takes it back to the followed cell."""
         if on != self._looking:
@@ -149,7 +187,9 @@ class MazePane(MazeView):
     def _lay_out(self) -> None:
         """Choose the drawing for the size of the window, point the camera, make the minimap."""
         if self.scene is not None and self.size:
-            self._drawing = self._choose_drawing(self.scene)
+            before, self._drawing = self._drawing, self._choose_drawing(self.scene)
+            if before is not self._drawing:
+                self.post_message(self.DrawingChanged(self))
         super()._lay_out()
         self._inset = Inset(self._make_minimap())
 
@@ -169,10 +209,10 @@ class MazePane(MazeView):
         if wanted not in {AUTO, OVERVIEW}:
             return len(zooms) - 1  # the terminal has not got it
         if self.scene is None:
-            return 0
+            return names.index(ROOMY)
         rows, cols = self.scene.shape
         fit = best_fit(zooms, cols, rows, *self._shared_size())
-        return 0 if fit is None else zooms.index(fit)
+        return names.index(ROOMY) if fit is None else zooms.index(fit)
 
     def _shared_size(self) -> tuple[int, int]:
         """The width and height that this window and the one beside it both have."""

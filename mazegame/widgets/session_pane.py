@@ -25,6 +25,7 @@ from mazegame.game.commands import (
 )
 from mazegame.game.events import (
     Arrived,
+    Bumped,
     CountdownShown,
     Event,
     FogChanged,
@@ -90,6 +91,7 @@ class SessionPane(MazePane):
             self._rivals = [Walker(cell, Ink.RUNNER) for cell in session.rivals_seen]
             scene = Scene.of(session.level, *self._rivals, self._player)
             scene.show_tracks(player.run.tracks)
+            scene.show_head(player.run.route)
             scene.light = None if player.fog is None else player.fog.light
             self.show_banner("")
             self.show_scene(scene, player.run.position)
@@ -122,6 +124,9 @@ class SessionPane(MazePane):
             case Stepped() | Arrived():
                 self._player.cell, self._moved = here, True
                 scene.hint.pop(here, None)
+                self._unpainted.update(scene.show_head(player.run.route))
+            case Bumped(side=side) if side is not None:
+                self.show_bump(here, side)
             case RivalMoved():
                 self._rivals[event.rival].cell = session.rivals_seen[event.rival]
             case HintShown():

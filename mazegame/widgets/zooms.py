@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mazegame.ascii import is_unicode
 from mazegame.drawing import ASCII_ZOOMS, Overview, zooms
+from mazegame.drawing.names import ROOMY
 from mazegame.widgets.look import look_of
 
 if TYPE_CHECKING:
@@ -25,6 +26,12 @@ def zooms_for(app: App[Any]) -> tuple[Drawing, ...]:
     if not has_unicode():
         return ASCII_ZOOMS
     return zooms(look_of(app).walls, colour=not app.no_color)
+
+
+def roomy_capacity(app: App[Any], width: int, height: int) -> tuple[int, int]:
+    """Return the (cols, rows) of the largest maze that so many characters show roomily."""
+    roomy = next(drawing for drawing in zooms_for(app) if drawing.name == ROOMY)
+    return roomy.capacity(width, height)
 
 
 def overview_for(cols: int, rows: int, width: int, height: int) -> Overview:

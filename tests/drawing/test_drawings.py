@@ -19,8 +19,8 @@ from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.run import Run, hint, step
 from tests.game.mazes import forked, room
 
-ROOMY, NARROW, BLOCKS = ZOOMS
-ALL = [*ZOOMS, *ASCII_ZOOMS, COLOURLESS_ZOOMS[2]]
+GRAND, LARGE, ROOMY, NARROW, BLOCKS = ZOOMS
+ALL = [*ZOOMS, *ASCII_ZOOMS, COLOURLESS_ZOOMS[4]]
 
 
 def lines(drawing, scene):
@@ -59,7 +59,7 @@ def test_a_maze_in_every_drawing():
         "│     │   B │",
     ]
     assert text(BLOCKS, Scene.of(forked())) == ["█A▀▀▀▀▀▀█", "█▀▀ █▀▀B█", "█ ▀▀▀ ███", "▀▀▀▀▀▀▀▀▀"]
-    assert text(ASCII_ZOOMS[0], Scene.of(forked()))[:3] == [
+    assert text(ASCII_ZOOMS[2], Scene.of(forked()))[:3] == [
         "+---------------+",
         "| A             |",
         "+----   +-------+",
@@ -153,15 +153,15 @@ def test_what_fits_is_the_most_that_fits(drawing):
 def test_the_trail_is_told_from_where_one_went_back():
     run, scene = walked(forked(), "EEEWW")
     row = text(ROOMY, scene)[1]
-    assert row == "│ A •▐█▌· · · · │"
+    assert row == "│ A ━▐█▌· · · · │"
     inks = ROOMY.line(scene, 1, 0, 17).ink.tolist()
     assert inks[4] == Ink.TRAIL
     assert inks[8] == Ink.BACKTRACK
     step(run, Direction.S)
     scene.walker(Ink.PLAYER).cell = run.position
     assert text(ROOMY, scene)[1:4] == [
-        "│ A • • · · · · │",
-        "├───╴ • ╭───────┤",
+        "│ A ━━┓ · · · · │",
+        "├───╴ ┃ ╭───────┤",
         "│    ▐█▌│     B │",
     ]
 
@@ -190,7 +190,8 @@ def test_the_shortest_path_and_what_of_it_was_walked():
     scene.walkers.clear()
     scene.show_path(level.path_from(level.start))
     drawn = text(ROOMY, scene)
-    assert drawn[1] == "│ A ◆ ◆ · ·     │"
+    assert drawn[1] == "│ A ━━◆ · ·     │"
+    assert drawn[2] == "├───╴ ┃ ╭───────┤"
     assert drawn[3] == "│ ◇ ◇ ◆ │ ◇ ◇ B │"
     assert drawn[5] == "│ ◇ ◇ ◇ ◇ ◇ │░░░│"
     scene.hide_path()
@@ -260,9 +261,9 @@ def test_without_colour_the_blocks_tell_marks_by_shape():
     run, scene = walked(level, "ESSEWNENS")
     scene.walkers.clear()
     del run
-    colour, shape = (lines(z[2], scene) for z in (ZOOMS, COLOURLESS_ZOOMS))
-    assert any("•" in t or "·" in t for t in text(COLOURLESS_ZOOMS[2], scene))
-    assert not any("•" in t or "·" in t for t in text(ZOOMS[2], scene))
+    colour, shape = (lines(z[4], scene) for z in (ZOOMS, COLOURLESS_ZOOMS))
+    assert any("•" in t or "·" in t for t in text(COLOURLESS_ZOOMS[4], scene))
+    assert not any("•" in t or "·" in t for t in text(ZOOMS[4], scene))
     for a, b in zip(colour, shape, strict=True):
         assert a.ink.tolist() == b.ink.tolist()
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from mazegame.drawing import ASCII_ZOOMS, COLOURLESS_ZOOMS, SETS, ZOOMS, Ink, Scene
 from mazegame.engine import Direction, Maze
 
-ROOMY, NARROW, BLOCKS = ZOOMS
-ALL = [*ZOOMS, *ASCII_ZOOMS, COLOURLESS_ZOOMS[2]]
+GRAND, LARGE, ROOMY, NARROW, BLOCKS = ZOOMS
+ALL = [*ZOOMS, *ASCII_ZOOMS, COLOURLESS_ZOOMS[4]]
 ROW = Maze([[2, 10, 8, 0]])
 
 
@@ -30,7 +30,7 @@ def line(drawing, scene, y=1):
 
 def test_each_ink_that_fills_a_cell_has_a_shape_of_its_own():
     inks = [Ink.CURRENT, Ink.STACK, Ink.FRONTIER, Ink.WALK, Ink.SCAN, Ink.SEEN, Ink.FILLED]
-    for drawing in (ROOMY, ASCII_ZOOMS[0]):
+    for drawing in (ROOMY, ASCII_ZOOMS[2]):
         shapes = {int(drawing.glyphs.signs[ink]) for ink in inks}
         assert len(shapes) == len(inks)
     assert Ink.SET_8 - Ink.SET_1 + 1 == SETS
@@ -56,8 +56,8 @@ def test_a_passage_is_painted_if_both_its_cells_are():
 def test_arrows_and_letters_stand_where_they_are_wanted():
     scene = painted(Ink.WALK, Ink.WALK, Ink.SET_1, 0, signs=(Direction.E, 0, ord("q"), ord("z")))
     assert line(ROOMY, scene)[0] == "│ →   ~   q │░░░│"
-    assert line(ASCII_ZOOMS[0], scene)[0] == "| >   ~   q |%%%|"
-    assert line(COLOURLESS_ZOOMS[2], scene, 0)[0].count("q") == 1
+    assert line(ASCII_ZOOMS[2], scene)[0] == "| >   ~   q |%%%|"
+    assert line(COLOURLESS_ZOOMS[4], scene, 0)[0].count("q") == 1
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from mazegame.engine.layers import VISITED
 from tests.drawing.test_drawings import lines, text
 from tests.game.mazes import forked
 
-ROOMY, COMPACT, BLOCKS = ZOOMS
-DRAWINGS = [*ZOOMS, ASCII_ZOOMS[0], Overview(1)]
+GRAND, LARGE, ROOMY, COMPACT, BLOCKS = ZOOMS
+DRAWINGS = [*ZOOMS, ASCII_ZOOMS[2], Overview(1)]
 
 
 def test_a_maze_is_drawn_while_it_is_carved():

@@ -85,6 +85,13 @@ def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
+@pytest.fixture
+def roomy_cells(own_home: Path) -> None:
+    """Draw every maze in cells of 4x2 characters, whatever room there is."""
+    own_home.mkdir(parents=True, exist_ok=True)
+    (own_home / "settings.toml").write_text('drawing = "roomy"\n')
+
+
 @pytest.fixture(autouse=True)
 def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start no compiler in the background."""

@@ -141,10 +141,10 @@ async def test_the_runner_is_only_seen_where_it_is_in_sight():
         view = screen.query_one(MazeView)
         await until(lambda: view.scene.walker(Ink.RUNNER).cell == (0, 1), pilot)
         await pilot.press("right")
-        await until(lambda: "R▌" in screen_text(app), pilot)
+        await until(lambda: "R██▌" in screen_text(app), pilot)
         clock.now += 2
         await until(lambda: view.scene.walker(Ink.RUNNER).cell is None, pilot)
-        await until(lambda: "R▌" not in screen_text(app), pilot)
+        await until(lambda: "R██▌" not in screen_text(app), pilot)
 
 
 # The compass
@@ -463,12 +463,13 @@ async def test_what_the_heat_map_means_is_told_where_it_is_shown(size):
 
 async def test_a_wrong_turn_is_inverted_where_there_is_heat():
     app = app_playing(forked())
+    set_look(app, drawing="roomy")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await pilot.press("right", "right", "left")
         await walk_to_b(screen, pilot)
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
-        await until(lambda: "│ A ◆ 1 · ·     │" in screen_text(app), pilot)
+        await until(lambda: "│ A ━━1 · ·     │" in screen_text(app), pilot)
         view = app.screen.query_one(MazeView)
         hint = view.look(Ink.HINT << 8).color
         inverted = view.look(Ink.HINT << 8 | Ink.HINT)
@@ -498,7 +499,7 @@ async def test_settings_in_the_pause_are_seen_at_once():
         assert view.drawing.glyphs is WALLS["light"]
         await change(app, pilot, "drawing")
         await change(app, pilot, "drawing")
-        assert view.drawing.name == "compact"
+        assert view.drawing.name == "large"
         await change(app, pilot, "compass")
         await change(app, pilot, "run speed")
         assert app.config.look.run_speed == 60

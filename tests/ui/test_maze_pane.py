@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from mazegame.config import Config
 from mazegame.drawing import ZOOMS, Ink, Overview, Scene, Walker
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Direction, Level, Recipe
 from mazegame.widgets.maze_pane import (
     MazePane,
     PaneActions,
@@ -21,12 +21,12 @@ from mazegame.widgets.maze_pane import (
     zoom_keys,
 )
 from tests.store.conftest import like
-from tests.ui.conftest import screen_text
+from tests.ui.conftest import screen_text, until
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
-ROOMY, COMPACT, BLOCKS = ZOOMS
+GRAND, LARGE, ROOMY, COMPACT, BLOCKS = ZOOMS
 
 
 def level(size="12x8", seed="pane"):
@@ -140,7 +140,7 @@ async def test_two_panes_side_by_side_follow_the_same_keys():
         assert left.camera == right.camera
         assert left.camera > before
         await pilot.press("plus", "plus", "t")
-        assert left.drawing is right.drawing is ROOMY
+        assert left.drawing is right.drawing is GRAND
         assert left.heat
         assert right.heat
         await pilot.press("tab")
@@ -192,3 +192,17 @@ async def test_the_small_map_is_there_where_the_maze_is_larger_than_the_window()
         app.config = like(app.config, minimap=False)
         pane.update_minimap()
         assert pane.minimap is None
+
+
+async def test_a_wall_that_somebody_ran_into_blinks():
+    app = PaneApp(Scene.of(level(), Walker((0, 0))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        (pane,) = app.screen.panes
+        pane.show_bump((0, 0), Direction.N)
+        assert pane.scene.bump == ((0, 0), Direction.N)
+        pane.show_bump((0, 0), Direction.W)
+        assert pane.scene.bump == ((0, 0), Direction.W)
+        await until(lambda: pane.scene.bump is None, pilot)
+        app.config = like(app.config, animations=False)
+        pane.show_bump((0, 0), Direction.N)
+        assert pane.scene.bump is None

@@ -174,7 +174,7 @@ async def test_a_hint_is_shown_for_a_while_and_counted():
         await until(lambda: "→" not in screen_text(app), pilot)
 
 
-async def test_showing_the_path_asks_first():
+async def test_showing_the_path_asks_first(roomy_cells):
     app = app_playing(forked())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
@@ -285,14 +285,14 @@ async def test_zoom_goes_through_the_drawings_and_stops_at_the_ends():
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         view = screen.query_one(MazeView)
-        assert view.drawing is ZOOMS[0]
-        await pilot.press("plus")
-        assert view.drawing is ZOOMS[0]
-        await pilot.press("minus", "minus", "minus")
         assert view.drawing is ZOOMS[2]
+        await pilot.press("plus", "plus", "plus")
+        assert view.drawing is ZOOMS[0]
+        await pilot.press(*["minus"] * 5)
+        assert view.drawing is ZOOMS[4]
         assert "@" in screen_text(app)
         await pilot.press("equals_sign")
-        assert view.drawing is ZOOMS[1]
+        assert view.drawing is ZOOMS[3]
 
 
 async def test_tab_shows_the_map_of_the_whole_maze_and_the_maze_again():
@@ -309,9 +309,9 @@ async def test_tab_shows_the_map_of_the_whole_maze_and_the_maze_again():
         await pilot.pause()
         assert all(view.sees(cell) for cell in ((0, 0), (0, 299)))
         await pilot.press("tab")
-        assert view.drawing is ZOOMS[0]
+        assert view.drawing is ZOOMS[2]
         await pilot.press("tab", "plus")
-        assert view.drawing is ZOOMS[0]
+        assert view.drawing is ZOOMS[1]
 
 
 async def test_the_rim_points_to_b_while_it_is_out_of_sight():
@@ -520,10 +520,10 @@ async def test_a_chosen_zoom_is_kept():
         screen = await playing(app, pilot)
         view = screen.query_one(MazeView)
         await pilot.press("minus", "minus", "r")
-        assert view.drawing is ZOOMS[2]
+        assert view.drawing is ZOOMS[4]
         await pilot.resize_terminal(100, 40)
         await pilot.pause()
-        assert view.drawing is ZOOMS[2]
+        assert view.drawing is ZOOMS[4]
 
 
 async def test_a_failure_behind_another_screen_is_told_when_that_is_closed(monkeypatch):

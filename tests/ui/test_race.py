@@ -36,7 +36,7 @@ async def test_the_runner_starts_with_the_first_step_and_is_seen_to_walk():
         await pilot.press("right")
         clock.now += 1.0
         await until(lambda: view.scene.walker(Ink.RUNNER).cell == (0, 4), pilot)
-        await until(lambda: "▐R▌" in screen_text(app), pilot)
+        await until(lambda: "▗█R█▖" in screen_text(app), pilot)
         text = screen_text(app)
         assert "you are behind" not in text
         assert "you " in text.splitlines()[1]
@@ -124,5 +124,5 @@ async def test_the_runner_is_chosen_on_the_form_and_its_line_is_reckoned_with():
         assert (app.screen.recipe.cols, app.screen.recipe.rows) == (19, 9)
         await pilot.press("enter")
         screen = await playing(app, pilot)
-        assert screen.query_one(MazeView).drawing is ZOOMS[0]
+        assert screen.query_one(MazeView).drawing is ZOOMS[2]
         await until(lambda: "runner" in screen_text(app), pilot)

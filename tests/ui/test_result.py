@@ -51,7 +51,7 @@ async def finished(app, pilot):
     return screen
 
 
-async def test_the_legend_names_only_what_is_there():
+async def test_the_legend_names_only_what_is_there(roomy_cells):
     app = app_playing(corridor(6))
     async with app.run_test(size=(80, 24)) as pilot:
         await finished(app, pilot)
@@ -72,7 +72,7 @@ async def test_sentence_and_score_fit(size):
         await until(lambda: "★★☆  score 800" in screen_text(app), pilot)
 
 
-async def test_both_ways_lie_over_the_maze():
+async def test_both_ways_lie_over_the_maze(roomy_cells):
     app = app_playing(forked())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
@@ -81,15 +81,15 @@ async def test_both_ways_lie_over_the_maze():
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
         await until(lambda: "◆" in screen_text(app), pilot)
         text = screen_text(app)
-        assert "│ A ◆ 1 · ·     │" in text
+        assert "│ A ━━1 · ·     │" in text
         assert "Shortest is 8. You took 10, 2 over." in text
         await pilot.press("v")
         assert "│ A ◇ ◇         │" in screen_text(app)
         await pilot.press("v")
-        assert "│ A • 1 · ·     │" in screen_text(app)
+        assert "│ A ━━1 · ·     │" in screen_text(app)
 
 
-async def test_the_dearest_wrong_turns_are_priced_on_the_map():
+async def test_the_dearest_wrong_turns_are_priced_on_the_map(roomy_cells):
     app = app_playing(forked())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
@@ -97,8 +97,8 @@ async def test_the_dearest_wrong_turns_are_priced_on_the_map():
         await walk_to_b(screen, pilot)
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
         await until(lambda: "dear turns 1 +4 2 +2" in screen_text(app), pilot)
-        assert "│ A ◆ 1 · · · · │" in screen_text(app)
-        assert "│ ◆ ◆ 2 │" in screen_text(app)
+        assert "│ A ━━1 · · · · │" in screen_text(app)
+        assert "│ ◆━━━2 │" in screen_text(app)
         await pilot.press("v")
         assert "dear turns" not in screen_text(app)
         assert "│ A ◇ ◇         │" in screen_text(app)

@@ -1,0 +1,177 @@
+"""Ribbons: the glyphs of a walk or a path through a cell, by the sides that it goes through.
+
+Here: tables made once for each size of cell. Not here: which cells and sides have a ribbon
+(``rows.py``), and where its glyphs are put (``lines.py``).
+
+A table holds uint32 (height, 16, pitch) code points: for each line of a cell, beginning with the
+line of posts above it, and for each set of sides N=1, E=2, S=4, W=8, the characters from the wall
+on its left side on; 0 leaves a character as it is. Small cells have lines, wide ones a band made of
+quarters of characters.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from mazegame.drawing.inks import Ink
+from mazegame.engine import Direction
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    Table = NDArray[np.uint32]
+
+QUARTERS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""Characters by which of their quarters are filled: upper left 1, upper right 2, lower left 4,
+lower right 8."""
+
+WALKED, ROUTE = 256, 512
+"""Bits of the index of a walk: the cell was entered, the cell is on the route."""
+
+WIDE: Final = 6
+"""From this many columns a cell on, ribbons are bands."""
+
+_N, _E, _S, _W = (direction.value for direction in Direction)
+
+
+class Ribbons:
+    """The ribbons in cells of one size.
+
+    Args:
+        pitch: Columns a cell, its left wall included.
+        height: Lines a cell, its upper wall included.
+        arms: 16 characters of a line by its arms, as those of posts.
+        marks: The character that stands in the middle of a cell for each of the inks.
+        bands: Whether there may be bands in wide cells.
+        colour: Whether bands of several inks may be told apart by their colours alone.
+
+    Attributes:
+        walk: uint32 (height, 1024, pitch): the characters of a walk by the sides through which the
+            route goes, 16 times those of walks that went back, WALKED and ROUTE.
+        walk_inks: uint8, of the same shape: their inks.
+        path: The table of a path that was not walked.
+        shared: The table of a path that was walked.
+        samples: A character for each ink of ``marks`` that shows what its ribbon looks like.
+    """
+
+    def __init__(
+        self,
+        pitch: int,
+        height: int,
+        arms: str,
+        marks: Mapping[Ink, str],
+        *,
+        bands: bool,
+        colour: bool,
+    ) -> None:
+        bands = bands and pitch >= WIDE
+        if bands:
+            route, back = _band(pitch, height), _dashes(pitch, height)
+        else:
+            route, back = _line(pitch, height, arms), _dots(pitch, height, marks[Ink.BACKTRACK])
+        route[height // 2, 0, pitch // 2] = ord(marks[Ink.TRAIL])
+        self.samples = dict(marks) | {Ink.TRAIL: arms[_E | _W]}
+        if bands and colour:
+            self.path = self.shared = route
+            self.samples = dict.fromkeys(marks, "▬") | {Ink.BACKTRACK: "▪"}
+        else:
+            self.path, self.shared = _dots(pitch, height, marks[Ink.PATH]), route.copy()
+            self.shared[height // 2, :, pitch // 2] = ord(marks[Ink.SHARED])
+        self.walk = np.zeros((height, 1024, pitch), np.uint32)
+        self.walk_inks = np.zeros((height, 1024, pitch), np.uint8)
+        for index in range(1024):
+            routed, gone_back = index & 15, index >> 4 & 15
+            if gone_back or (index & WALKED and not index & ROUTE):
+                self._put(index, back[:, gone_back], Ink.BACKTRACK)
+            if index & ROUTE:
+                self._put(index, route[:, routed], Ink.TRAIL)
+
+    def _put(self, index: int, drawn: NDArray[np.uint32], ink: Ink) -> None:
+        there = drawn > 0
+        self.walk[:, index][there] = drawn[there]
+        self.walk_inks[:, index][there] = ink
+
+
+def _line(pitch: int, height: int, arms: str) -> Table:
+    """Return the table of a continuous line through the middles of cells."""
+    table = np.zeros((height, 16, pitch), np.uint32)
+    middle, line = pitch // 2, height // 2
+    for sides in range(16):
+        if sides & _N:
+            table[:line, sides, middle] = ord(arms[_N | _S])
+        if sides & _S:
+            table[line + 1 :, sides, middle] = ord(arms[_N | _S])
+        if sides & _E:
+            table[line, sides, middle + 1 :] = ord(arms[_E | _W])
+        if sides & _W:
+            table[line, sides, :middle] = ord(arms[_E | _W])
+        if sides:
+            table[line, sides, middle] = ord(arms[sides])
+    return table
+
+
+def _dots(pitch: int, height: int, mark: str) -> Table:
+    """Return the table of a chain of marks: one in each cell and one on each open side."""
+    table = np.zeros((height, 16, pitch), np.uint32)
+    middle, line = pitch // 2, height // 2
+    table[line, :, middle] = ord(mark)
+    for sides in range(16):
+        if sides & _N:
+            table[0, sides, middle] = ord(mark)
+        if sides & _W and pitch % 2 == 0:  # else the marks would stand unevenly
+            table[line, sides, 0] = ord(mark)
+    return table
+
+
+def _band(pitch: int, height: int) -> Table:
+    """Return the table of a continuous band, two columns wide and one line high."""
+    x, y = _square(pitch, height)
+    pictures = np.zeros((16, height * 2, pitch * 2), np.bool_)
+    for sides, picture in enumerate(pictures):
+        if sides:
+            picture[y, x] = True
+        if sides & _N:
+            picture[: y.stop, x] = True
+        if sides & _S:
+            picture[y.start :, x] = True
+        if sides & _E:
+            picture[y, x.start :] = True
+        if sides & _W:
+            picture[y, : x.stop] = True
+    return _quartered(pictures)
+
+
+def _dashes(pitch: int, height: int) -> Table:
+    """Return the table of a broken band: a square in each cell and one on each open side."""
+    x, y = _square(pitch, height)
+    pictures = np.zeros((16, height * 2, pitch * 2), np.bool_)
+    for sides, picture in enumerate(pictures):
+        picture[y, x] = True
+        if sides & _N:
+            picture[:2, x] = True
+        if sides & _W:
+            picture[y, :3] = True
+        if sides & _E:
+            picture[y, -1:] = True
+    return _quartered(pictures)
+
+
+def _square(pitch: int, height: int) -> tuple[slice, slice]:
+    """The quarters (x, y) of a cell in which its middle square lies."""
+    middle = pitch // 2 * 2
+    return slice(middle - 1, middle + 3), slice(height, height + 2)
+
+
+def _quartered(pictures: NDArray[np.bool_]) -> Table:
+    """Return quarters as characters: bool (16, 2 height, 2 pitch) to a table."""
+    bits = sum(
+        pictures[:, row::2, col::2].astype(np.uint32) << (2 * row + col)
+        for row in (0, 1)
+        for col in (0, 1)
+    )
+    codes = np.array([0, *map(ord, QUARTERS[1:])], np.uint32)
+    return np.ascontiguousarray(codes[np.asarray(bits)].transpose(1, 0, 2))
