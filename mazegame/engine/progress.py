@@ -156,6 +156,12 @@ def _run_in_thread(
         token.cancel()
         thread.join()
         raise
-    if failures:
-        raise failures[0]
-    return results[0]
+    else:
+        if failures:
+            raise failures.pop()
+        return results.pop()
+    finally:
+        # A failure refers to the frames of the work, and these refer to the list: without this, the
+        # arrays of a cancelled call would last until the next garbage collection.
+        failures.clear()
+        results.clear()

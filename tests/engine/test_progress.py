@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
+import weakref
 
 import numpy as np
 import pytest
@@ -247,3 +249,28 @@ def test_the_work_is_compiled_where_its_caller_is():
     with compiled():
         assert run_with_progress(told, lambda share: None, LARGE) is True
     assert run_with_progress(told, lambda share: None, LARGE) is False
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_a_call_held_is_free_as_soon_as_it_was_cancelled_or_failed(fails):
+    class Buffer:
+        pass
+
+    held = []
+
+    def work(token):
+        buffer = Buffer()
+        held.append(weakref.ref(buffer))
+        while not fails:
+            token.check()
+        raise ValueError("broken")
+
+    gc.collect()
+    gc.disable()
+    try:
+        with pytest.raises(ValueError if fails else CancelledError) as caught:
+            run_with_progress(work, lambda _: not held, 1 << 30)
+        del caught
+        assert held[0]() is None
+    finally:
+        gc.enable()
