@@ -45,16 +45,21 @@ def run(arguments: argparse.Namespace) -> int:
             level = load_level(arguments.maze)
         elif replay.record.level.startswith(LOADED):
             from mazegame.store.mazes import level_of
-            from mazegame.store.places import places
+            from mazegame.store.places import NoHomeError, places
 
-            level = level_of(places().mazes, replay.record.level)
+            try:
+                kept = places().mazes
+            except NoHomeError as error:
+                raise Failed(f"{error}; or name the maze's file with --maze") from None
+            level = level_of(kept, replay.record.level)
         else:
             from mazegame.engine import Level, Recipe
 
             recipe = Recipe.parse(replay.record.level)
             with showing(f"carving {recipe.cols}x{recipe.rows}") as progress:
                 level = Level.of(recipe, progress=progress)
-        run = prove(level, replay)
+        with showing(f"walking {len(replay.record.moves):,} steps") as progress:
+            run = prove(level, replay, progress=progress)
     if arguments.check:
         from mazegame.store.report import format_verification
 

@@ -34,8 +34,15 @@ def run(_: argparse.Namespace) -> int:
         "replays": where.replays,
         "cache": where.cache,
     }
-    write([f"{name:18}{printable(str(path))}\n" for name, path in lines.items()])
+    # A path may hold what would steer the terminal.
+    shown = {name: "".join(map(visible, str(path))) for name, path in lines.items()}
+    write([f"{name:18}{printable(path)}\n" for name, path in shown.items()])
     return 0
+
+
+def visible(character: str) -> str:
+    """A character, or its escape sequence if it is none that can be shown."""
+    return character if character.isprintable() else ascii(character)[1:-1]
 
 
 def reset_settings() -> None:

@@ -89,7 +89,12 @@ def places() -> Places:
     """
     chosen = os.environ.get(HOME_VARIABLE)
     if chosen:
-        home = Path(chosen).absolute()
+        try:
+            home = Path(chosen).absolute()
+        except OSError as error:  # the working directory was removed
+            raise NoHomeError(
+                f"{HOME_VARIABLE}={chosen[:60]!r} is relative, and there is no working directory"
+            ) from error
         return Places(home, home / "settings.toml", home / "cache")
     import platformdirs
 

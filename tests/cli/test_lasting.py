@@ -21,7 +21,7 @@ from mazegame.store.store import Store
 from mazegame.store.values import RivalResult
 from tests.cli.conftest import NINE
 from tests.game.mazes import forked
-from tests.store.conftest import only_readable, played, walked
+from tests.store.conftest import no_superuser, only_readable, played, walked
 
 
 @pytest.fixture(autouse=True)
@@ -225,18 +225,68 @@ class TestWhere:
 
         assert after_command("where") == set()
 
-    def test_without_a_home_it_says_so(self, run, monkeypatch):
+    def test_without_a_home_it_says_so(self, run, monkeypatch, tmp_path):
         def nowhere():
             raise NoHomeError("there is no home folder to keep anything in: set MAZEGAME_HOME")
 
         monkeypatch.setattr(place_room, "places", nowhere)
-        for words in (("where",), ("scores",), ("--reset-settings",)):
+        replay = tmp_path / "walk.replay"
+        replay.write_text(write_replay(record_of(walked(forked()))))
+        for words in (
+            ("where",),
+            ("scores",),
+            ("--reset-settings",),
+            ("replay", str(replay), "--check"),
+        ):
             done = run(*words)
             assert (done.code, done.out) == (3, "")
-            assert (
-                done.err
-                == "mazegame: there is no home folder to keep anything in: set MAZEGAME_HOME\n"
-            )
+            said = "mazegame: there is no home folder to keep anything in: set MAZEGAME_HOME"
+            assert done.err.startswith(said)
+            assert done.err.count("\n") == 1
+
+    @pytest.mark.parametrize(
+        "words", [("where",), ("scores",), ("scores", "--json"), ("--reset-settings",)]
+    )
+    def test_a_working_directory_that_is_gone_is_one_line(self, run, monkeypatch, tmp_path, words):
+        monkeypatch.setenv("MAZEGAME_HOME", "here")
+        gone = tmp_path / "gone"
+        gone.mkdir()
+        monkeypatch.chdir(gone)
+        gone.rmdir()
+        done = run(*words)
+        assert (done.code, done.out) == (3, "")
+        assert "MAZEGAME_HOME='here' is relative, and there is no working directory" in done.err
+
+    def test_control_characters_of_a_path_are_escaped(self, run, monkeypatch, tmp_path):
+        monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "a\x1b[31m\nb"))
+        out = run("where").out
+        assert "\x1b" not in out
+        assert out.count("\n") == 7
+        assert r"a\x1b[31m\nb" in out
+
+
+class TestOddHomes:
+    @pytest.mark.parametrize("words", [("scores",), ("scores", "--json"), ("--reset-settings",)])
+    def test_a_path_that_no_system_takes_is_one_line(self, run, monkeypatch, tmp_path, words):
+        monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / ("h" * 300)))
+        done = run(*words)
+        assert (done.code, done.out) == (3, "")
+        assert "File name too long" in done.err
+        assert done.err.count("\n") == 1
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="needs rights")
+    @pytest.mark.parametrize("words", [("scores",), ("scores", "--json"), ("--reset-settings",)])
+    def test_a_folder_that_may_not_be_searched_is_one_line(self, run, home, words):
+        home.mkdir()
+        home.chmod(0)
+        try:
+            with no_superuser():
+                done = run(*words)
+        finally:
+            home.chmod(0o700)
+        assert (done.code, done.out) == (3, "")
+        assert "Permission denied" in done.err
+        assert done.err.count("\n") == 1
 
 
 class TestResettingSettings:

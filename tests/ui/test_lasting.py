@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import os
 import re
@@ -46,7 +47,7 @@ from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.menu_list import MenuList
 from mazegame.widgets.plot import bar, curve
 from tests.game.mazes import Clock, forked
-from tests.store.conftest import like, only_readable, played, walked
+from tests.store.conftest import like, no_superuser, only_readable, played, walked
 from tests.ui.conftest import KEYS, app_playing, on_form, playing, screen_text, until, walk_to_b
 
 GAME_ID = "wilson:8x5:kite-7"
@@ -894,3 +895,62 @@ async def test_time_passes_in_a_run_that_is_gone_on_with():
 
 def await_written(store):
     store._writer.do(lambda: None).result(10)
+
+
+class TestOddHomes:
+    @pytest.fixture(params=["a long name", "no working directory", "a file", "not searchable"])
+    def odd(self, request, monkeypatch, tmp_path):
+        """A home in which nothing can be kept."""
+        home = tmp_path / "odd"
+        monkeypatch.setenv("MAZEGAME_HOME", str(home))
+        with contextlib.ExitStack() as stack:
+            match request.param:
+                case "a long name":
+                    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / ("h" * 300)))
+                case "no working directory":
+                    home.mkdir()
+                    monkeypatch.chdir(home)
+                    home.rmdir()
+                    monkeypatch.setenv("MAZEGAME_HOME", "here")
+                case "a file":
+                    home.touch()
+                case _:
+                    home.mkdir()
+                    home.chmod(0)
+                    stack.callback(home.chmod, 0o700)
+                    stack.enter_context(no_superuser())
+            yield
+
+    @pytest.mark.usefixtures("odd")
+    async def test_the_game_goes_on_and_says_why_nothing_is_kept(self):
+        app = app_playing(Recipe.parse(GAME_ID))
+        async with app.run_test(size=(100, 30)) as pilot:
+            screen = await playing(app, pilot)
+            await walk_to_b(screen, pilot)
+            await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+            await until(lambda: app._notifications, pilot)
+            await pilot.press("m")
+            await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+            for key, kind in (("l", SavesScreen), ("o", SettingsScreen)):
+                await pilot.press(key)
+                await until(lambda kind=kind: isinstance(app.screen, kind), pilot)
+                await pilot.press("right", "escape")
+                await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+            await pilot.press("s", "enter")
+            await playing(app, pilot)
+        assert all("\n" not in notice.message for notice in app._notifications)
+
+
+async def test_a_journal_under_the_name_of_a_saved_run_is_listed_too():
+    leave_run(name="here")
+    (saved,) = places().saves.iterdir()
+    places().running.mkdir(exist_ok=True)
+    for copy in (places().running / saved.name, places().saves / f"copy-{saved.name}"):
+        copy.write_bytes(saved.read_bytes())
+    app = MazeApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+        await pilot.press("n")
+        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+        await pilot.press("l")
+        await until(lambda: screen_text(app).count("here: wilson:8x5") == 3, pilot)
