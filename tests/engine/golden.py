@@ -1,12 +1,12 @@
-"""The pinned mazes: what each game ID has always given, and must give for ever.
+"""Pinned mazes: the result of each game ID, which must never change.
 
 ``golden.json`` holds, for every game ID, the SHA-256 of its passages (uint8, rows x cols, row by
 row), its A, its B and its distMin.
 
-A change of any of these breaks other people's game IDs: make a new algorithm name instead. To
-pin IDs that were added to the list below, keeping those that are there already::
+A change of any of these breaks the game IDs that people keep: make a new algorithm name instead.
+To pin IDs that were added to the list below, without touching the others::
 
-    python -m tests.engine.golden          # check all, say which differ, and add the new ones
+    python -m tests.engine.golden          # check all, name those that differ, add new ones
     python -m tests.engine.golden --renew  # pin everything anew
 """
 
@@ -79,24 +79,24 @@ GAME_IDS = [*_PLAIN, *_OPTIONS, *_TEXTURES]
 
 
 def entry(game_id: str) -> list[object]:
-    """What is pinned of a game ID."""
+    """Return what is pinned of a game ID."""
     level = Level.of(Recipe.parse(game_id))
     digest = hashlib.sha256(level.maze.passages.tobytes()).hexdigest()
     return [digest, list(level.start), list(level.goals[0]), level.dist_min]
 
 
 def pinned() -> dict[str, list[object]]:
-    """What the file holds."""
+    """Return the contents of the file."""
     return json.loads(PATH.read_text(encoding="utf-8")) if PATH.exists() else {}
 
 
 def differing() -> list[str]:
-    """The pinned game IDs that give something else now."""
+    """Return the pinned game IDs whose result has changed."""
     return [game_id for game_id, value in pinned().items() if entry(game_id) != value]
 
 
 def main() -> int:
-    """Check, and pin what is new."""
+    """Check all game IDs, and pin new ones."""
     known = {} if "--renew" in sys.argv[1:] else pinned()
     wrong = differing() if known else []
     for game_id in wrong:

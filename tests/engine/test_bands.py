@@ -1,4 +1,4 @@
-"""Rows on all cores: the same bytes whatever the number of threads."""
+"""Bands of rows: the same bytes for any number of threads."""
 
 from __future__ import annotations
 

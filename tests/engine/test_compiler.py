@@ -1,4 +1,4 @@
-"""The compiler beside the game: what it imports, and when it ends."""
+"""The background compiler: what it imports, and when it ends."""
 
 from __future__ import annotations
 

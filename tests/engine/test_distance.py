@@ -1,4 +1,4 @@
-"""distMin and what follows from it, against a textbook flood."""
+"""distMin and distances, against a textbook search."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_compiled_and_plain_floods_agree():
 
 
 @pytest.mark.parametrize("sources", [[(0, col) for col in range(1500)], [(3, 700)]])
-def test_a_wide_front_goes_on_in_a_longer_queue(monkeypatch, sources):
+def test_a_wide_frontier_gets_a_longer_queue(monkeypatch, sources):
     monkeypatch.setattr(distance, "_QUEUE_ENTRIES", 1 << 13)
     maze = Maze.from_floor(np.ones((12, 1500), bool))
     flood = distance._Flood(maze)

@@ -1,4 +1,4 @@
-"""Generating: progress, threads, what is refused."""
+"""Generating: progress, threads, invalid arguments."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_progress_rises_from_nothing_to_one_in_the_callers_thread(monkeypatch):
 
 
 @pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
-def test_watching_does_not_change_the_maze(name, options):
+def test_progress_does_not_change_the_maze(name, options):
     shares = []
     watched = generate(name, 70, 70, "x", progress=shares.append, **options)
     assert watched == generate(name, 70, 70, "x", **options)
@@ -74,7 +74,7 @@ def test_an_unknown_algorithm_and_an_unknown_option_are_named():
 
 @st.composite
 def recipes(draw):
-    """Recipes of every kind, with the weights that pull hardest among them."""
+    """Recipes of all algorithms and options, with extreme weights among them."""
     name, options = draw(st.sampled_from(CASES))
     options = dict(options)
     cols, rows = draw(st.integers(1, 18)), draw(st.integers(1, 18))

@@ -79,7 +79,7 @@ def test_a_cancelled_kernel_stops_before_the_end(name, options):
 
 
 @every_case
-def test_a_kernel_tells_how_many_cells_are_done(name, options):
+def test_a_kernel_reports_how_many_cells_are_done(name, options):
     side = few(300, 120)
     recipe = Recipe.make(name, side, side, "pulse", options)
     grid = prepare(recipe)
@@ -99,7 +99,7 @@ def test_any_size_and_seed_gives_a_perfect_maze(case, cols, rows, seed):
     assert naive.is_perfect(generate(name, cols, rows, seed, **options).passages)
 
 
-def test_the_naive_judge_knows_a_loop_and_a_gap():
+def test_the_oracle_finds_a_loop_and_a_gap():
     square = np.array([[2 | 4, 8 | 4], [1 | 2, 1 | 8]], np.uint8)
     assert not naive.is_perfect(square)
     assert not naive.is_perfect(np.array([[2, 8, 2, 8]], np.uint8))

@@ -75,7 +75,7 @@ def test_any_mask_of_one_piece_is_filled(name, mask):
 
 
 @pytest.mark.parametrize("name", [name for name in MASKED if name != "wilson"])
-def test_a_mask_of_all_cells_leaves_the_weighted_maze_as_it_is(name):
+def test_a_mask_of_all_cells_does_not_change_the_weighted_maze(name):
     for cols, rows in ((2, 1), (1, 7), (12, 9), (31, 40)):
         for more in ({"weights": "3-1"}, {"weights": "N9E1S2W5+1-8", "zones": "checker.2"}):
             whole = generate(name, cols, rows, "kite-7", mask=np.ones((rows, cols)), **more)
@@ -83,7 +83,7 @@ def test_a_mask_of_all_cells_leaves_the_weighted_maze_as_it_is(name):
 
 
 @every_masked
-def test_a_masked_kernel_can_be_cancelled_and_tells_how_far_it_is(name):
+def test_a_masked_kernel_can_be_cancelled_and_reports_progress(name):
     recipe = Recipe.make(name, 60, 60, "pulse", {"mask": "diamond"})
     cells = int(named_mask("diamond", 60, 60).sum())
     for cancel in (True, False):
@@ -97,7 +97,7 @@ def test_a_masked_kernel_can_be_cancelled_and_tells_how_far_it_is(name):
 
 
 @pytest.mark.parametrize("name", sorted(set(ALGORITHMS) - set(MASKED)))
-def test_an_algorithm_that_takes_no_mask_says_so_and_which_do(name):
+def test_an_algorithm_without_masks_refuses_one_and_names_those_with_masks(name):
     for mask in ("heart", np.ones((9, 9))):
         with pytest.raises(RecipeError, match=f"{name} goes row by row.* takes no mask.*wilson"):
             generate(name, 9, 9, "x", mask=mask)

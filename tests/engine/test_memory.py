@@ -1,4 +1,4 @@
-"""How much memory there is: what the machine, the control groups and the process have left."""
+"""Available memory: of the machine, the control groups and the process; and what mazes take."""
 
 from __future__ import annotations
 

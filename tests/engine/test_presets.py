@@ -1,4 +1,4 @@
-"""The presets: textures with a name."""
+"""The presets: named designs."""
 
 from __future__ import annotations
 

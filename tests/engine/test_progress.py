@@ -1,4 +1,4 @@
-"""Long calls: they tell how far they are, they can be cancelled, and both cost nothing else."""
+"""Long calls report their progress and can be cancelled; neither changes the result."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def same(one, other):
 
 
 @every_call
-def test_every_long_call_tells_how_far_it_is(call, maze, monkeypatch):
+def test_every_long_call_reports_its_progress(call, maze, monkeypatch):
     monkeypatch.setattr(progress_module, "_POLL_SECONDS", 0.0005)
     between = set()
     for _ in range(50):  # on a busy machine nobody may look in time, while the work goes on
@@ -103,7 +103,7 @@ def test_every_long_call_can_be_cancelled_and_has_stopped_then(call, maze, monke
 
 
 @every_call
-def test_every_kernel_heeds_a_cancelled_pulse(call, maze, monkeypatch):
+def test_every_kernel_stops_when_cancelled(call, maze, monkeypatch):
     # Without a watcher, the first stage is begun and everything in it asked to stop.
     begin = ProgressToken.stage
 
@@ -155,7 +155,7 @@ def test_a_cancelled_call_begins_no_other_stage():
         token.stage(10)
 
 
-def test_what_is_shown_never_falls(monkeypatch):
+def test_the_reported_share_never_falls(monkeypatch):
     monkeypatch.setattr(progress_module, "_POLL_SECONDS", 0.001)
     shares, seen = [], threading.Event()
 

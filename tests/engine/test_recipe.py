@@ -1,4 +1,4 @@
-"""Recipes and game IDs: one line of text is one maze, and every mistake has its sentence."""
+"""Recipes and game IDs: one line of text is one maze, and every mistake has its own message."""
 
 from __future__ import annotations
 

@@ -563,7 +563,7 @@ def test_weights_and_zones_may_be_python_values():
         ({"zones": np.zeros((10, 20), int)}, "weights of two zones or more"),
     ],
 )
-def test_what_does_not_fit_is_refused_with_what_does(options, says):
+def test_invalid_options_are_refused_with_what_fits(options, says):
     with pytest.raises(RecipeError) as caught:
         generate("wilson", 20, 10, "kite-7", **options)
     assert says in str(caught.value)

@@ -1,4 +1,4 @@
-"""What the engine says to values that are none of what it takes: one sentence of its own."""
+"""Values of wrong types: the engine refuses them with one sentence of its own."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MAZE = generate("wilson", 5, 4, "a")
         (lambda: eller_rows(3, None), "the seed must be text or a whole number"),
     ],
 )
-def test_a_wrong_type_is_told_in_a_sentence(call, said):
+def test_a_wrong_type_is_refused_in_a_sentence(call, said):
     with pytest.raises(TypeError) as caught:
         call()
     assert said in str(caught.value)
@@ -144,7 +144,7 @@ def test_a_mask_that_is_no_grid_of_numbers_is_named_with_what_fits(given, says):
         assert caught.value.part == "option"
 
 
-def test_a_number_of_thousands_of_digits_is_told_by_its_length():
+def test_a_number_of_thousands_of_digits_is_shown_by_its_length():
     for options in ({"braid": HUGE}, {"weights": HUGE}):
         with pytest.raises(RecipeError, match=r"=a number of about 5,000 digits: .* fits"):
             generate("wilson", 5, 4, "a", **options)
