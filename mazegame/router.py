@@ -117,6 +117,18 @@ class Router:
                 from mazegame.screens.lab import LabScreen
 
                 return LabScreen(route.subjects, route.recipe)
+            case routes.Gallery():
+                from mazegame.screens.gallery import GalleryScreen
+
+                return GalleryScreen(route.seed)
+            case routes.Versus():
+                from mazegame.screens.versus import VersusScreen
+
+                return VersusScreen(route.left, route.right)
+            case routes.Quiz():
+                from mazegame.screens.quiz import QuizScreen
+
+                return QuizScreen(self._services.quiz, route.seed)
             case routes.Choose():
                 from mazegame.screens.choose import ChooseScreen
 
@@ -142,13 +154,16 @@ class Router:
 
     def bindings(self) -> dict[str, Named]:
         """Return what players can give other keys, by its id, in the order of the screens."""
+        from mazegame.screens.gallery import GalleryScreen
         from mazegame.screens.lab import LabScreen
         from mazegame.screens.new_game import NewGameScreen
         from mazegame.screens.pause import PauseScreen
         from mazegame.screens.play import PlayScreen
+        from mazegame.screens.quiz import QuizScreen
         from mazegame.screens.replay import ReplayScreen
         from mazegame.screens.result import ResultScreen
         from mazegame.screens.scores import ScoresScreen
+        from mazegame.screens.versus import VersusScreen
 
         return named(
             (
@@ -158,6 +173,9 @@ class Router:
                 PauseScreen,
                 ReplayScreen,
                 LabScreen,
+                GalleryScreen,
+                VersusScreen,
+                QuizScreen,
                 ScoresScreen,
             )
         )

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 COMMANDS: Final = {
     "play": "play a maze; without one, choose it first",
     "lab": "watch a maze being carved and searched, step by step",
+    "gallery": "look at all algorithms and presets side by side",
     "generate": "print a maze, and its game ID on standard error",
     "stats": "measure a maze: what it is like to walk, in numbers",
     "solve": "print the length of a maze's shortest path",

@@ -30,6 +30,7 @@ examples:
   mazegame play maze.txt                 play a maze from a file
   mazegame play river-delta              play a preset with a seed of its own
   mazegame lab wilson                    watch a maze being carved and searched
+  mazegame gallery                       look at all textures side by side
   mazegame generate kruskal -s 30x15     print a maze
   mazegame batch wilson -n 1000 -o mazes write a thousand mazes to files
   mazegame solve wilson:40x20:kite-7     print how long its shortest path is

@@ -199,3 +199,21 @@ def check_zone_map(zones: object, cols: int, rows: int, zone_count: int) -> NDAr
             f" (at most {MAX_ZONES} zones)"
         )
     return array.astype(np.uint8)
+
+
+def weights_across_zones(pattern: str, first: Weights) -> tuple[Weights, ...]:
+    """Return weights for all zones of a pattern, given those of the first.
+
+    Zones beside the first have its weights turned by a quarter: what it gives to north they give to
+    east, and so on.
+
+    Args:
+        pattern: A pattern, as ``parse_zones`` reads it.
+        first: The weights of the first zone.
+    """
+    north, east, south, west = first
+    turned: Weights = (east, north, west, south)
+    name = pattern.partition(".")[0]
+    if name == NO_ZONES:
+        return (first,)
+    return (first, turned, turned, first) if name == "quarters" else (first, turned)

@@ -108,6 +108,7 @@ class LabScreen(GameScreen[None], PaneActions):
         Binding("v", "side", "other side", id="lab.side", tooltip="choose the other show"),
         Binding("l", "lock", "lock", id="lab.lock", tooltip="same step, same share, own speed"),
         Binding("x", "swap", "swap", id="lab.swap", tooltip="let the two change sides"),
+        Binding("g", "gallery", "gallery", show=False, id="lab.gallery"),
         map_key("lab"),
         *zoom_keys("lab"),
         Binding("escape,q", "dismiss", "back", id="lab.back", key_display="esc"),
@@ -487,6 +488,11 @@ class LabScreen(GameScreen[None], PaneActions):
         if self._heads.playing:
             self._heads.toggle()
         self.open(routes.Play(free_play(source_of(self._chosen))))
+
+    def action_gallery(self) -> None:
+        """Look at all designs side by side."""
+        recipe = _recipe_of(self._chosen)
+        self.open(routes.Gallery("" if recipe is None else recipe.seed))
 
     def action_help(self) -> None:
         """Show the keys and the rules."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
     from mazegame.game.wrong_turns import WrongTurn
+    from mazegame.lab.gallery import Sample
     from mazegame.lab.subject import Subject
     from mazegame.store.journal_lines import SavedRun
     from mazegame.store.values import Overview
@@ -192,6 +193,30 @@ class Lab(Route[None]):
     """What to watch, one or two; none for a maze that fits the terminal."""
     recipe: Recipe | None = None
     """What that maze is made of, but for its size; None for a default."""
+
+
+@dataclass(frozen=True)
+class Gallery(Route[None]):
+    """All algorithms and presets side by side."""
+
+    seed: str = ""
+    """The seed of all mazes; drawn if empty."""
+
+
+@dataclass(frozen=True)
+class Versus(Route[None]):
+    """Two mazes side by side, with their numbers."""
+
+    left: Sample
+    right: Sample
+
+
+@dataclass(frozen=True)
+class Quiz(Route[None]):
+    """Mazes to guess the algorithm of."""
+
+    seed: str = ""
+    """Decides the questions; drawn if empty."""
 
 
 @dataclass(frozen=True)

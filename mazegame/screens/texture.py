@@ -20,7 +20,7 @@ from mazegame.engine import ALGORITHMS, Recipe, RecipeError
 from mazegame.engine.masks import NO_MASK, SHAPES, min_size, named_mask
 from mazegame.engine.recipe import COMMON_OPTIONS
 from mazegame.engine.weights import NO_WEIGHTS, Weights, format_weights, parse_weights
-from mazegame.engine.zones import NO_ZONES, PATTERNS, zone_map
+from mazegame.engine.zones import NO_ZONES, PATTERNS, weights_across_zones, zone_map
 from mazegame.game.option_words import ENDS
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.choice import Choice
@@ -48,21 +48,6 @@ _NEUTRAL: Final = 10
 """What the pad shows where there are no weights."""
 
 _SIDES: Final = ("north", "east", "south", "west")
-
-
-def crosswise(weights: Weights) -> Weights:
-    """The weights turned by a quarter."""
-    north, east, south, west = weights
-    return east, north, west, south
-
-
-def weights_of_zones(pattern: str, first: Weights) -> tuple[Weights, ...]:
-    """The weights of every zone of a pattern: the pad's, and crosswise beside it."""
-    if pattern == NO_ZONES:
-        return (first,)
-    if pattern == "quarters":
-        return first, crosswise(first), crosswise(first), first
-    return first, crosswise(first)
 
 
 class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
@@ -180,7 +165,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
         north, east, south, west = (int(self._value(side)) for side in _SIDES)
         pad: Weights = (north, east, south, west)
         pattern = self._value("zones")
-        weights = weights_of_zones(pattern.split(".")[0], pad)
+        weights = weights_across_zones(pattern.split(".")[0], pad)
         same = pad == self._given_weights[0] and pattern == self._recipe.option("zones")
         if same:  # weights that the pad cannot show stay as they are
             weights = self._given_weights

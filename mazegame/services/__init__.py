@@ -14,6 +14,7 @@ from textual.signal import Signal
 
 from mazegame.services.autosave import Autosave
 from mazegame.services.notices import Notice
+from mazegame.services.quiz import QuizService
 from mazegame.services.score_book import ScoreBook
 from mazegame.services.settings import SettingsService
 
@@ -44,6 +45,8 @@ class Services:
         """The finished runs."""
         self.autosave = Autosave(app, lambda: self.store, self.score_book, self.notices)
         """The run in progress, and runs to go on with."""
+        self.quiz = QuizService(lambda: self.store)
+        """How the quiz went."""
 
     def open(self) -> None:
         """Apply the config and look for runs that were left behind."""

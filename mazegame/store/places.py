@@ -51,6 +51,11 @@ class Places:
         return self.data / "scores.sqlite3"
 
     @property
+    def quiz(self) -> Path:
+        """How the quiz went, a file."""
+        return self.data / "quiz.json"
+
+    @property
     def running(self) -> Path:
         """The folder of runs in progress, one file each."""
         return self.data / "running"

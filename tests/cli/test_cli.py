@@ -61,7 +61,7 @@ def test_the_list_can_be_written_in_any_encoding(spawn):
         (["plya"], "there is no command 'plya': did you mean play?"),
         (
             ["dance"],
-            "there is no command 'dance': there are play, lab, generate, stats, solve, algorithms",
+            "there is no command 'dance': there are play, lab, gallery, generate, stats, solve",
         ),
         ([""], "there is no command ''"),
         (["wilson:4x4:a"], "did you mean mazegame play wilson:4x4:a?"),

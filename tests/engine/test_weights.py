@@ -33,7 +33,7 @@ from mazegame.engine.weighted.zone_lookup import (
     reciprocals,
 )
 from mazegame.engine.weights import draw_table, parse_weights, walk_table
-from mazegame.engine.zones import PATTERNS, zone_map, zone_weights
+from mazegame.engine.zones import PATTERNS, weights_across_zones, zone_map, zone_weights
 from tests import naive, naive_weighted
 from tests.engine.cases import bordered, bordered_compiled, count_mazes, few, plain
 
@@ -628,3 +628,11 @@ def test_a_walk_by_steep_weights_counts_for_more_when_compiling_is_weighed(name,
 
     even = cost(weights="3-2")
     assert cost(weights="100-1+1-100", zones="checker.1") == pytest.approx(25 * even)
+
+
+def test_zones_beside_the_first_take_its_weights_turned():
+    assert weights_across_zones("rings.3", (1, 2, 3, 4)) == ((1, 2, 3, 4), (2, 1, 4, 3))
+    assert weights_across_zones("one", (4, 1, 4, 1)) == ((4, 1, 4, 1),)
+    corners = weights_across_zones("quarters", (4, 1, 4, 1))
+    assert corners[0] == corners[3] == (4, 1, 4, 1)
+    assert corners[1] == corners[2] == (1, 4, 1, 4)

@@ -11,11 +11,13 @@ from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
 from mazegame.game.run import Run
 from mazegame.game.series import free_play
+from mazegame.lab.gallery import DESIGNS, make_sample
 from mazegame.screens import routes
 from mazegame.store.values import EMPTY
 from tests.ui.conftest import on_form, until
 
 LEVEL = Level.of(Recipe.parse("wilson:8x5:kite-7"))
+SAMPLE = make_sample(DESIGNS[0], LEVEL.recipe)
 
 
 def every_route(app):
@@ -35,6 +37,9 @@ def every_route(app):
         routes.Settings(),
         routes.AskKey("walk"),
         routes.Lab(),
+        routes.Gallery(),
+        routes.Versus(SAMPLE, SAMPLE),
+        routes.Quiz(),
         routes.Choose("Which?", [("one", "the first")]),
         routes.Confirm("Really?"),
         routes.Help(app.screen),

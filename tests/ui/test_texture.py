@@ -8,7 +8,7 @@ from mazegame.app import MazeApp
 from mazegame.engine import ALGORITHMS, PRESETS, Recipe
 from mazegame.game.option_words import spell_options
 from mazegame.screens.new_game import NewGameScreen
-from mazegame.screens.texture import OWN, TextureScreen, crosswise, weights_of_zones
+from mazegame.screens.texture import OWN, TextureScreen
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
 from mazegame.widgets.maze_view import MazeView
@@ -215,15 +215,6 @@ async def test_the_preview_is_measured():
         text = screen_text(app)
         for words in ("dead ends ━", "corridors ━", "the way", "difficulty"):
             assert words in text
-
-
-def test_zones_take_the_weights_crosswise():
-    assert crosswise((1, 2, 3, 4)) == (2, 1, 4, 3)
-    assert weights_of_zones("one", (4, 1, 4, 1)) == ((4, 1, 4, 1),)
-    assert weights_of_zones("rings", (4, 1, 4, 1)) == ((4, 1, 4, 1), (1, 4, 1, 4))
-    corners = weights_of_zones("quarters", (4, 1, 4, 1))
-    assert corners[0] == corners[3] == (4, 1, 4, 1)
-    assert corners[1] == corners[2] == (1, 4, 1, 4)
 
 
 def test_the_settings_in_a_few_words():

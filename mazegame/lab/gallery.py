@@ -1,0 +1,186 @@
+"""The gallery: every design at one size and seed, changed by the same sliders, sorted by a number.
+
+What lives here: the designs, the sliders, the statistics, and the making of one sample. What does
+not: threads, and how the samples are drawn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from mazegame.drawing import Scene
+from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError, texture
+from mazegame.engine.weights import format_weights
+from mazegame.engine.zones import NO_ZONES, weights_across_zones
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from mazegame.engine import Texture
+    from mazegame.engine.progress import Progress
+    from mazegame.engine.weights import Weights
+
+OWN: Final = "own"
+"""The value of a slider that leaves each design as it is."""
+
+GRAINS: Final[Mapping[str, Weights | None]] = {
+    OWN: None,
+    "1:16": (1, 16, 1, 16),
+    "1:6": (1, 6, 1, 6),
+    "1:2": (1, 2, 1, 2),
+    "1:1": (1, 1, 1, 1),
+    "2:1": (2, 1, 2, 1),
+    "6:1": (6, 1, 6, 1),
+    "16:1": (16, 1, 16, 1),
+}
+"""Vertical against horizontal: the weights north, east, south and west."""
+
+BRAIDS: Final = (OWN, "0", "10", "25", "50", "75", "100")
+"""The percent of dead ends that are opened."""
+
+ZONES: Final = (OWN, NO_ZONES, "halves", "quarters", "rings.2", "stripes", "checker")
+"""Patterns of zones; beside the first zone the weights are turned by a quarter."""
+
+_TURNED: Final[Weights] = (6, 1, 6, 1)
+"""The weights of zones where the grain is each design's own."""
+
+
+@dataclass(frozen=True)
+class Design:
+    """An algorithm, or a preset."""
+
+    name: str
+    """Its name on the command line."""
+    title: str
+    """Its name for people."""
+    feel: str
+    """What its mazes are like to walk, in one line."""
+    algorithm: str
+    """The algorithm's name."""
+    options: tuple[tuple[str, str], ...] = ()
+    """Its settings."""
+    preset: bool = False
+    """Whether it is a preset."""
+
+
+DESIGNS: Final = (
+    *(Design(a.name, a.title, a.feel, a.name) for a in ALGORITHMS.values()),
+    *(
+        Design(p.name, p.title, p.feel, p.algorithm, p.options, preset=True)
+        for p in PRESETS.values()
+    ),
+)
+"""All designs, in the order of the lists."""
+
+
+@dataclass(frozen=True)
+class Sliders:
+    """What is changed on all designs at once. Each value is a name from the tables above."""
+
+    grain: str = OWN
+    braid: str = OWN
+    zones: str = OWN
+
+    def turn(self, name: str, by: int) -> Sliders:
+        """The next value of a slider, or the one before."""
+        values = {"grain": tuple(GRAINS), "braid": BRAIDS, "zones": ZONES}[name]
+        at = (values.index(getattr(self, name)) + by) % len(values)
+        return replace(self, **{name: values[at]})
+
+    def recipe(self, design: Design, cols: int, rows: int, seed: str) -> Recipe:
+        """The recipe of a design with the sliders as they are.
+
+        What does not fit a size, such as a mask in few cells, is left out.
+        """
+        options = dict(design.options)
+        if self.braid != OWN:
+            options["braid"] = self.braid
+        weights = GRAINS[self.grain]
+        if self.zones == NO_ZONES and "zones" in options:
+            del options["zones"]
+            options.pop("weights", None)
+        if self.zones not in {OWN, NO_ZONES}:
+            options["zones"] = self.zones
+            options["weights"] = format_weights(
+                weights_across_zones(self.zones, weights or _TURNED)
+            )
+        elif weights is not None:
+            zones = options.get("zones", NO_ZONES)
+            options["weights"] = format_weights(weights_across_zones(zones, weights))
+        for left_out in ((), ("ends",), ("ends", "mask"), ("ends", "mask", "zones", "weights")):
+            kept = {name: value for name, value in options.items() if name not in left_out}
+            try:
+                return Recipe.make(design.algorithm, cols, rows, seed, kept)
+            except RecipeError:
+                continue
+        return Recipe(design.algorithm, cols, rows, seed)
+
+
+@dataclass(frozen=True)
+class Statistic:
+    """A number that designs can be sorted by."""
+
+    name: str
+    """Its name in ``Texture``."""
+    label: str
+    """Its name for people."""
+    is_share: bool = True
+    """Whether it is shown in percent."""
+
+    def value(self, measured: Texture) -> float:
+        """Its value."""
+        return float(getattr(measured, self.name))
+
+    def text(self, measured: Texture) -> str:
+        """Its value as it is shown."""
+        value = self.value(measured)
+        return f"{100 * value:.0f} %" if self.is_share else f"{value:.1f}"
+
+
+STATISTICS: Final = (
+    Statistic("dead_end_share", "dead ends"),
+    Statistic("corridor_share", "corridors"),
+    Statistic("straight_share", "straights"),
+    Statistic("turn_share", "turns"),
+    Statistic("junction_share", "junctions"),
+    Statistic("crossing_share", "crossings"),
+    Statistic("path_share", "path"),
+    Statistic("diameter_share", "diameter"),
+    Statistic("wrong_branch_share", "wrong branches"),
+    Statistic("mean_straight_length", "straight length", is_share=False),
+    Statistic("difficulty", "difficulty", is_share=False),
+)
+"""What is measured, in the order in which it is offered."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One maze of a design."""
+
+    design: Design
+    recipe: Recipe
+    level: Level
+    measured: Texture
+    scene: Scene
+
+
+def make_sample(design: Design, recipe: Recipe, progress: Progress | None = None) -> Sample:
+    """Make and measure a maze of a design.
+
+    Raises:
+        CancelledError: ``progress`` asked for it.
+        ValueError: If there is no such maze.
+    """
+    level = Level.of(recipe, progress=progress)
+    goal = level.cells_of_path()[-1].tolist()
+    measured = texture(level.maze, level.start, (goal[0], goal[1]), progress=progress)
+    return Sample(design, recipe, level, measured, Scene.of(level))
+
+
+def sort_samples(samples: Iterable[Sample], statistic: Statistic | None) -> list[Sample]:
+    """Sort samples by a statistic, the largest first; without one in the order of the lists."""
+    if statistic is None:
+        places = {design.name: place for place, design in enumerate(DESIGNS)}
+        return sorted(samples, key=lambda sample: places[sample.design.name])
+    return sorted(samples, key=lambda sample: -statistic.value(sample.measured))

@@ -1,0 +1,205 @@
+"""Which one was it? Mazes, four answers each, and what gives the right one away.
+
+What lives here: the questions, the count, and the measuring. What does not: where the count lasts
+(``store/quiz_record.py``), and the screen.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import ALGORITHMS, Level, Recipe, texture
+from mazegame.lab.gallery import STATISTICS, Statistic
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mazegame.engine import Texture
+    from mazegame.engine.progress import Progress
+
+QUESTIONS: Final = 10
+"""The mazes of a round."""
+
+ANSWERS: Final = 4
+"""The answers to choose from."""
+
+SAMPLES: Final = 12
+"""So many mazes of each answer are measured to say what gave the right one away."""
+
+ALIKE: Final = (
+    ("recursive-backtracker", "hunt-and-kill"),
+    ("growing-tree",),
+    ("prim", "simple-prim"),
+    ("kruskal", "wilson", "eller"),
+    ("sidewinder",),
+    ("binary-tree",),
+    ("recursive-division",),
+)
+"""Algorithms whose mazes look alike. The answers of a question are of different groups.
+
+Left out are the two whose mazes are those of another: true Prim's are Kruskal's, and
+Aldous-Broder's have the same chances as Wilson's.
+"""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A maze, and the algorithms that it may be of."""
+
+    recipe: Recipe
+    answers: tuple[str, ...]
+    """The names of algorithms."""
+
+    @property
+    def right(self) -> str:
+        """The right answer."""
+        return self.recipe.algorithm
+
+
+def draw_questions(cols: int, rows: int, seed: str, count: int = QUESTIONS) -> list[Question]:
+    """Draw the questions of a round.
+
+    Args:
+        cols: Columns of each maze.
+        rows: Rows of each maze.
+        seed: Decides everything.
+        count: How many.
+    """
+    chance = random.Random(seed)
+    questions = []
+    rights: list[str] = []
+    for number in range(count):
+        if not rights:  # all of them before any comes again
+            rights = [name for group in ALIKE for name in group]
+            chance.shuffle(rights)
+        right = rights.pop()
+        others = [group for group in ALIKE if right not in group]
+        answers = [right]
+        answers += [chance.choice(group) for group in chance.sample(others, ANSWERS - 1)]
+        chance.shuffle(answers)
+        recipe = Recipe(right, cols, rows, f"{seed}.{number}")
+        questions.append(Question(recipe, tuple(answers)))
+    return questions
+
+
+@dataclass
+class Round:
+    """Questions that are answered one after another."""
+
+    questions: Sequence[Question]
+    given: list[str]
+    """The answers so far."""
+
+    @property
+    def question(self) -> Question | None:
+        """The question that is asked; None after the last."""
+        return self.questions[len(self.given)] if len(self.given) < len(self.questions) else None
+
+    @property
+    def score(self) -> int:
+        """How many answers were right."""
+        return sum(map(self.was_right, range(len(self.given))))
+
+    def was_right(self, number: int) -> bool:
+        """Whether an answer was right."""
+        return self.given[number] == self.questions[number].right
+
+    def answer(self, name: str) -> bool:
+        """Answer the question; return whether that was right."""
+        self.given.append(name)
+        return self.was_right(len(self.given) - 1)
+
+
+@dataclass(frozen=True)
+class Usual:
+    """A statistic over several mazes."""
+
+    mean: float
+    spread: float
+    """The standard deviation."""
+
+
+@dataclass(frozen=True)
+class Clue:
+    """What tells an answer from the right one."""
+
+    statistic: Statistic
+    own: float
+    """The value of the maze that was asked about."""
+    usual: Mapping[str, Usual]
+    """What is usual for each answer."""
+
+
+def measure(recipe: Recipe, progress: Progress | None = None) -> Texture:
+    """Measure the maze of a recipe, from A to B."""
+    level = Level.of(recipe, progress=progress)
+    goal = level.cells_of_path()[-1].tolist()
+    return texture(level.maze, level.start, (goal[0], goal[1]), progress=progress)
+
+
+def find_clue(question: Question, given: str, progress: Progress | None = None) -> Clue:
+    """Find the statistic that tells the right answer best from the one that was given.
+
+    If the right one was given, from the nearest of the others. Every answer's mazes are measured
+    for that, in the size of the question's.
+
+    Args:
+        question: What was asked.
+        given: The answer.
+        progress: See ``generate``.
+
+    Raises:
+        CancelledError: ``progress`` asked for it.
+    """
+    recipe = question.recipe
+    measured = {
+        name: [
+            measure(Recipe(name, recipe.cols, recipe.rows, f"usual-{number}"), progress)
+            for number in range(SAMPLES)
+        ]
+        for name in question.answers
+    }
+    usual = {
+        statistic.name: {
+            name: _usual([statistic.value(one) for one in of_name])
+            for name, of_name in measured.items()
+        }
+        for statistic in STATISTICS
+    }
+    own = measure(recipe, progress)
+    others = (
+        [given]
+        if given != question.right
+        else [name for name in question.answers if name != question.right]
+    )
+
+    def distinctness(statistic: Statistic) -> float:
+        here = usual[statistic.name]
+        value = statistic.value(own)
+        # How much better the maze fits the right answer than the one it could be taken for.
+        return min(
+            _misfit(value, here[name]) - _misfit(value, here[question.right]) for name in others
+        )
+
+    best = max(STATISTICS, key=distinctness)
+    return Clue(best, best.value(own), usual[best.name])
+
+
+def _usual(values: list[float]) -> Usual:
+    return Usual(fmean(values), stdev(values))
+
+
+def _misfit(value: float, usual: Usual) -> float:
+    """How many standard deviations a value lies off what is usual, at most twenty."""
+    if usual.spread == 0:
+        return 0.0 if math.isclose(value, usual.mean, abs_tol=1e-9) else 20.0
+    return min(abs(value - usual.mean) / usual.spread, 20.0)
+
+
+def titles(names: Sequence[str]) -> list[str]:
+    """The titles of algorithms."""
+    return [ALGORITHMS[name].title for name in names]

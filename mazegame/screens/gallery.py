@@ -1,0 +1,307 @@
+"""Gallery: every algorithm and preset as a small maze, of one size and one seed.
+
+Sliders change all of them at once, any number sorts them. Here: the keys, and the making of the
+samples in a thread. Not here: the sliders and numbers (``lab/gallery.py``), and how the small mazes
+are drawn (``widgets/thumb_grid.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+from textual.worker import get_current_worker
+
+from mazegame.engine import CancelledError, NoCompilerError, Recipe, draw_seed
+from mazegame.game.series import free_play
+from mazegame.lab.gallery import (
+    DESIGNS,
+    STATISTICS,
+    Design,
+    Sample,
+    Sliders,
+    Statistic,
+    make_sample,
+    sort_samples,
+)
+from mazegame.lab.subject import CarvingOf
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen
+from mazegame.widgets.key_line import KeyLine
+from mazegame.widgets.thumb_grid import Thumb, ThumbGrid
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.app import ComposeResult
+
+SMALL: Final = (11, 7)
+"""Columns and rows of the mazes on a small terminal."""
+
+LARGE: Final = (15, 9)
+"""Columns and rows of the mazes on a large terminal."""
+
+LARGE_FROM: Final = (130, 40)
+"""From this size on, a terminal is large."""
+
+
+class GalleryScreen(GameScreen[None]):
+    """Shows all designs side by side.
+
+    Args:
+        seed: The seed of all mazes; drawn if empty.
+    """
+
+    CSS_PATH = "gallery.tcss"
+    AUTO_FOCUS = ""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "play", id="gallery.take", key_display="⏎"),
+        Binding("space", "lab", "carve it", id="gallery.lab", key_display="space",
+                tooltip="watch it in the lab"),
+        Binding("c", "compare", "compare", id="gallery.compare",
+                tooltip="mark one, then another: two side by side"),
+        Binding("w", "slide('grain', 1)", "grain", id="gallery.grain",
+                tooltip="vertical against horizontal, of all"),
+        Binding("W", "slide('grain', -1)", "grain back", show=False, id="gallery.grain-back"),
+        Binding("b", "slide('braid', 1)", "loops", id="gallery.braid",
+                tooltip="dead ends that are opened, of all"),
+        Binding("B", "slide('braid', -1)", "loops back", show=False, id="gallery.braid-back"),
+        Binding("z", "slide('zones', 1)", "zones", id="gallery.zones", tooltip="zones, of all"),
+        Binding("Z", "slide('zones', -1)", "zones back", show=False, id="gallery.zones-back"),
+        Binding("s", "sort(1)", "sort", id="gallery.sort", tooltip="sort by the next number"),
+        Binding("S", "sort(-1)", "sort back", show=False, id="gallery.sort-back"),
+        Binding("n", "next", "seed", id="gallery.next", tooltip="the next seed"),
+        Binding("i", "quiz", "quiz", id="gallery.quiz", tooltip="which one was it?"),
+        Binding("up,k", "move(0, -1)", "up", show=False, id="gallery.up"),
+        Binding("down,j", "move(0, 1)", "down", show=False, id="gallery.down"),
+        Binding("left,h", "move(-1, 0)", "left", show=False, id="gallery.left"),
+        Binding("right,l", "move(1, 0)", "right", show=False, id="gallery.right"),
+        Binding("home", "jump(0)", "first", show=False, id="gallery.home"),
+        Binding("end", "jump(-1)", "last", show=False, id="gallery.end"),
+        Binding("escape,q", "dismiss", "back", id="gallery.back", key_display="esc"),
+        Binding("question_mark", "help", "help", id="gallery.help", key_display="?"),
+    ]  # fmt: skip
+
+    @dataclass
+    class Made(Message):
+        """A sample was made."""
+
+        sample: Sample
+
+    def __init__(self, seed: str = "") -> None:
+        super().__init__()
+        self._seed = seed or draw_seed()
+        self._sliders = Sliders()
+        self._statistic: Statistic | None = None
+        self._samples: dict[str, Sample] = {}
+        self._wanted: dict[str, Recipe] = {}
+        self._marked: str | None = None
+        self._cells = SMALL
+
+    def compose(self) -> ComposeResult:
+        """The sliders above the mazes, and a line on the chosen one below."""
+        yield Static(id="sliders")
+        yield ThumbGrid(self._cells)
+        yield Static(id="feel", markup=False)
+        yield KeyLine()
+
+    @property
+    def samples(self) -> list[Sample]:
+        """The samples that have been made, in the order in which they are shown."""
+        return sort_samples(self._samples.values(), self._statistic)
+
+    @property
+    def sliders(self) -> Sliders:
+        """What is changed on all designs."""
+        return self._sliders
+
+    @property
+    def chosen(self) -> str | None:
+        """The name of the chosen design."""
+        return self.query_one(ThumbGrid).chosen
+
+    def on_mount(self) -> None:
+        """Make the mazes."""
+        self._cells = self._fitting()
+        self.query_one(ThumbGrid).set_cells(self._cells)
+        self._make_all()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Make mazes of another size where that fits better."""
+        del event
+        cells = self._fitting()
+        if cells != self._cells:
+            self._cells = cells
+            self.query_one(ThumbGrid).set_cells(cells)
+            self._make_all()
+
+    def _fitting(self) -> tuple[int, int]:
+        size = self.app.size
+        large = size.width >= LARGE_FROM[0] and size.height >= LARGE_FROM[1]
+        return LARGE if large else SMALL
+
+    # Making the mazes
+
+    def _make_all(self) -> None:
+        """Make all mazes anew, those in sight first."""
+        self._wanted = {
+            design.name: self._sliders.recipe(design, *self._cells, self._seed)
+            for design in DESIGNS
+        }
+        order = [thumb.name for thumb in self._thumbs()]
+        self._samples = {
+            name: sample
+            for name, sample in self._samples.items()
+            if sample.recipe == self._wanted[name]
+        }
+        self._show_all()
+        designs = {design.name: design for design in DESIGNS}
+        self._make([designs[name] for name in order if name not in self._samples])
+
+    @work(thread=True, exclusive=True, group="samples")
+    def _make(self, designs: list[Design]) -> None:
+        worker = get_current_worker()
+
+        def wanted(_: float) -> bool:
+            return not worker.is_cancelled
+
+        recipes = dict(self._wanted)
+        for design in designs:
+            try:
+                sample = make_sample(design, recipes[design.name], wanted)
+            except CancelledError:
+                return
+            except (ValueError, MemoryError, NoCompilerError):
+                continue
+            if worker.is_cancelled:
+                return
+            self.post_message(self.Made(sample))
+
+    def on_gallery_screen_made(self, message: Made) -> None:
+        """Show a sample, unless another one is wanted by now."""
+        sample = message.sample
+        if self._wanted.get(sample.design.name) != sample.recipe:
+            return
+        self._samples[sample.design.name] = sample
+        if self._statistic is not None and len(self._samples) == len(DESIGNS):
+            self._show_all()
+        else:
+            self.query_one(ThumbGrid).put(sample.design.name, sample.scene, self._note(sample))
+            self._tell()
+
+    def _note(self, sample: Sample) -> str:
+        return (self._statistic or STATISTICS[0]).text(sample.measured)
+
+    def _thumbs(self) -> list[Thumb]:
+        """The small mazes in their order; those that are not made yet come last if sorted."""
+        first = [] if self._statistic is None else [sample.design for sample in self.samples]
+        rest = [design for design in DESIGNS if design not in first]
+        return [self._thumb(design) for design in (*first, *rest)]
+
+    def _thumb(self, design: Design) -> Thumb:
+        sample = self._samples.get(design.name)
+        star = "* " if design.preset else ""
+        if sample is None:
+            return Thumb(design.name, star + design.title)
+        return Thumb(design.name, star + design.title, self._note(sample), sample.scene)
+
+    def _show_all(self) -> None:
+        grid = self.query_one(ThumbGrid)
+        grid.show(self._thumbs(), grid.chosen, self._marked)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Write the sliders, and what the chosen design is like."""
+        sliders = self._sliders
+        statistic = self._statistic.label if self._statistic is not None else "as listed"
+        pairs = (
+            ("w", "grain", sliders.grain),
+            ("b", "loops", sliders.braid if sliders.braid == "own" else f"{sliders.braid} %"),
+            ("z", "zones", sliders.zones),
+            ("s", "order", statistic),
+            ("n", "seed", self._seed),
+        )
+        line = Content("   ").join(
+            Content.assemble((key, "bold $accent"), f" {name} ", (value, "bold $foreground"))
+            for key, name, value in pairs
+        )
+        self.query_one("#sliders", Static).update(line)
+        design = next((d for d in DESIGNS if d.name == self.chosen), None)
+        if design is not None:
+            above, below = self.query_one(ThumbGrid).more
+            hidden = [f"{above} above"] * bool(above) + [f"{below} below"] * bool(below)
+            more = f"{', '.join(hidden)}   " if hidden else ""
+            self.query_one("#feel", Static).update(
+                Content.assemble((more, "$text-muted"), design.feel)
+            )
+
+    # What the keys do
+
+    def action_move(self, right: int, down: int) -> None:
+        """Choose a neighbour."""
+        self.query_one(ThumbGrid).move(right, down)
+        self._tell()
+
+    def action_jump(self, number: int) -> None:
+        """Choose the first or the last."""
+        self.query_one(ThumbGrid).jump(number)
+        self._tell()
+
+    def action_slide(self, name: str, by: int) -> None:
+        """Change a slider, for all designs."""
+        self._sliders = self._sliders.turn(name, by)
+        self._make_all()
+
+    def action_sort(self, by: int) -> None:
+        """Sort by another number, or as in the lists."""
+        orders: list[Statistic | None] = [None, *STATISTICS]
+        self._statistic = orders[(orders.index(self._statistic) + by) % len(orders)]
+        self._show_all()
+
+    def action_next(self) -> None:
+        """Show the next seed."""
+        self._seed = draw_seed()
+        self._make_all()
+
+    def on_thumb_grid_chosen(self, message: ThumbGrid.Chosen) -> None:
+        """Watch a maze that is clicked twice."""
+        self._tell()
+        if message.again:
+            self.action_lab()
+
+    def action_take(self) -> None:
+        """Play the chosen maze."""
+        if self.chosen is not None:
+            self.open(routes.Play(free_play(self._wanted[self.chosen])))
+
+    def action_lab(self) -> None:
+        """Watch the chosen maze being carved."""
+        if self.chosen is not None:
+            self.open(routes.Lab((CarvingOf(self._wanted[self.chosen]),)))
+
+    def action_compare(self) -> None:
+        """Mark the chosen one; if another is marked already, put the two side by side."""
+        chosen, marked = self.chosen, self._marked
+        if chosen is None:
+            return
+        if marked is None or marked == chosen:
+            self._marked = None if marked == chosen else chosen
+            self._show_all()
+            return
+        self._marked = None
+        self._show_all()
+        if {chosen, marked} <= set(self._samples):
+            self.open(routes.Versus(self._samples[marked], self._samples[chosen]))
+
+    def action_quiz(self) -> None:
+        """Guess which one it was."""
+        self.open(routes.Quiz())
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        self.open(routes.Help(self))

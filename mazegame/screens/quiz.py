@@ -1,0 +1,267 @@
+"""Quiz: ten mazes, four answers each: which algorithm was it? Then what gave it away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+from textual.worker import get_current_worker
+
+from mazegame.drawing import Scene
+from mazegame.engine import CancelledError, Level, NoCompilerError, draw_seed
+from mazegame.lab.quiz import Clue, Question, Round, draw_questions, find_clue, titles
+from mazegame.lab.subject import CarvingOf
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen
+from mazegame.widgets.key_line import KeyLine
+from mazegame.widgets.maze_pane import MazePane, PaneActions, zoom_keys
+from mazegame.widgets.zooms import zooms_for
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from mazegame.services.quiz import QuizService
+
+MOST: Final = (40, 24)
+"""The most columns and rows of a maze that is asked about."""
+
+
+class QuizScreen(GameScreen[None], PaneActions):
+    """Asks a round of questions.
+
+    Args:
+        service: Keeps the record.
+        seed: Decides the questions; drawn if empty.
+    """
+
+    CSS_PATH = "gallery.tcss"
+    AUTO_FOCUS = ""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(
+                str(number), f"answer({number - 1})", f"answer {number}", show=False,
+                id=f"quiz.answer-{number}",
+            )
+            for number in range(1, 5)
+        ),
+        Binding("enter,space", "next", "next", id="quiz.next", key_display="⏎"),
+        Binding("l", "lab", "carve it", id="quiz.lab", tooltip="watch it in the lab"),
+        *zoom_keys("quiz"),
+        Binding("escape,q", "dismiss", "back", id="quiz.back", key_display="esc"),
+        Binding("question_mark", "help", "help", id="quiz.help", key_display="?"),
+    ]  # fmt: skip
+
+    @dataclass
+    class Asked(Message):
+        """The maze of a question was made."""
+
+        question: Question
+        level: Level
+
+    @dataclass
+    class Found(Message):
+        """What gave the answer away was found."""
+
+        question: Question
+        clue: Clue
+
+    def __init__(self, service: QuizService, seed: str = "") -> None:
+        super().__init__()
+        self._service = service
+        self._seed = seed
+        self._round: Round | None = None
+        self._asked: Question | None = None
+        self._answered = False
+
+    def compose(self) -> ComposeResult:
+        """Count and question above the maze, the answers and the clue below."""
+        yield Static(id="head")
+        yield MazePane(minimap=False, notes=False, id="maze")
+        yield Static(id="answers")
+        yield Static(id="clue")
+        yield KeyLine()
+
+    @property
+    def round(self) -> Round | None:
+        """The round; None before the first question."""
+        return self._round
+
+    @property
+    def asked(self) -> Question | None:
+        """The question that is shown."""
+        return self._asked
+
+    def on_mount(self) -> None:
+        """Draw the questions once it is known how much room there is."""
+        self.when_painted(self._begin)
+
+    def _begin(self) -> None:
+        if not self.query(MazePane):
+            return  # left before it was painted
+        width, height = self.query_one(MazePane).size
+        fitting = next(
+            (
+                size
+                for size in (drawing.capacity(width, height) for drawing in zooms_for(self.app))
+                if size[0] >= 12 and size[1] >= 7
+            ),
+            zooms_for(self.app)[-1].capacity(width, height),
+        )
+        cols, rows = (min(own, most) for own, most in zip(fitting, MOST, strict=True))
+        self._round = Round(draw_questions(cols, rows, self._seed or draw_seed()), [])
+        self._ask()
+
+    def _ask(self) -> None:
+        """Show the next question, or the end of the round."""
+        self._answered = False
+        self._asked = None if self._round is None else self._round.question
+        self.query_one("#clue", Static).update("")
+        if self._asked is not None:
+            self._make(self._asked)
+        self._tell()
+
+    @work(thread=True, exclusive=True, group="question")
+    def _make(self, question: Question) -> None:
+        worker = get_current_worker()
+        try:
+            level = Level.of(question.recipe, progress=lambda _: not worker.is_cancelled)
+        except (CancelledError, ValueError, MemoryError, NoCompilerError):
+            return
+        if not worker.is_cancelled:
+            self.post_message(self.Asked(question, level))
+
+    def on_quiz_screen_asked(self, message: Asked) -> None:
+        """Show the maze of the question."""
+        if message.question is self._asked:
+            self.query_one(MazePane).show_scene(Scene(message.level.maze.passages))
+
+    def _tell(self) -> None:
+        """Write the count, the answers and how they were."""
+        found, record = self._round, self._service.record
+        if found is None:
+            return
+        number = min(len(found.given) + (not self._answered), len(found.questions))
+        self.query_one("#head", Static).update(
+            Content.assemble(
+                ("Which one was it?", "bold $accent"),
+                f"   {number} of {len(found.questions)}   right ",
+                (f"{found.score}", "bold $foreground"),
+                "   streak ",
+                (f"{record.streak}", "bold $foreground"),
+                f" (longest {record.longest})   best round {record.best}",
+            )
+        )
+        answers = self.query_one("#answers", Static)
+        if self._asked is None:
+            words = _verdict(found.score, len(found.questions))
+            answers.update(
+                Content.assemble(
+                    (f"{found.score} of {len(found.questions)} right. ", "bold $foreground"),
+                    words,
+                    "\n\n",
+                    ("⏎", "bold $accent"),
+                    " another round",
+                )
+            )
+            return
+        given = found.given[-1] if self._answered else ""
+        lines = []
+        for key, (name, title) in enumerate(
+            zip(self._asked.answers, titles(self._asked.answers), strict=True), start=1
+        ):
+            mark, style = "  ", "$foreground"
+            if self._answered and name == self._asked.right:
+                mark, style = "✓ ", "bold $success"
+            elif self._answered and name == given:
+                mark, style = "✗ ", "bold $error"
+            lines.append(Content.assemble((f"{key} ", "bold $accent"), (f"{mark}{title}", style)))
+        answers.update(Content("\n").join(lines))
+
+    def action_answer(self, number: int) -> None:
+        """Give an answer."""
+        if self._round is None or self._asked is None or self._answered:
+            return
+        name = self._asked.answers[number]
+        right = self._round.answer(name)
+        self._answered = True
+        record = self._service.record.answered(right=right)
+        if self._round.question is None:
+            record = record.finished(self._round.score)
+        self._service.save(record)
+        self._tell()
+        self._find(self._asked, name)
+        self.refresh_bindings()
+
+    @work(thread=True, exclusive=True, group="clue")
+    def _find(self, question: Question, given: str) -> None:
+        worker = get_current_worker()
+        try:
+            clue = find_clue(question, given, lambda _: not worker.is_cancelled)
+        except (CancelledError, ValueError, MemoryError, NoCompilerError):
+            return
+        if not worker.is_cancelled:
+            self.post_message(self.Found(question, clue))
+
+    def on_quiz_screen_found(self, message: Found) -> None:
+        """Say what gave the answer away."""
+        if message.question is self._asked and self._answered:
+            self.query_one("#clue", Static).update(_spell_clue(message.clue, message.question))
+
+    def action_next(self) -> None:
+        """Ask the next question, or begin another round."""
+        if self._round is None:
+            return
+        if self._asked is None:
+            self._seed = ""
+            self._begin()
+        elif self._answered:
+            self._ask()
+
+    def action_lab(self) -> None:
+        """Watch the maze being carved, once it is answered."""
+        if self._asked is not None and self._answered:
+            self.open(routes.Lab((CarvingOf(self._asked.recipe),)))
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        self.open(routes.Help(self))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Say which keys do something: what it was is a secret until it is answered."""
+        del parameters
+        return action not in {"lab", "next"} or self._answered or self._asked is None
+
+
+def _spell_clue(clue: Clue, question: Question) -> Content:
+    """What the maze has, and what the answers usually have."""
+
+    def spell(value: float) -> str:
+        return f"{100 * value:.0f} %" if clue.statistic.is_share else f"{value:.1f}"
+
+    usual = [
+        Content.assemble(
+            (title, "bold $success" if name == question.right else "$foreground"),
+            f" {spell(clue.usual[name].mean)}",
+        )
+        for name, title in zip(question.answers, titles(question.answers), strict=True)
+    ]
+    return Content.assemble(
+        f"What tells it: {clue.statistic.label}. This maze has ",
+        (spell(clue.own), "bold $foreground"),
+        ". Usual are\n",
+        Content("   ").join(usual),
+    )
+
+
+def _verdict(score: int, count: int) -> str:
+    if score == count:
+        return "Nobody carves anything behind your back."
+    if score * 3 >= count * 2:
+        return "You know most of them by sight."
+    return "The lab shows how each one is carved."

@@ -1,0 +1,82 @@
+"""Versus: two designs side by side, with their numbers as bars."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from mazegame.lab.gallery import STATISTICS
+from mazegame.lab.subject import CarvingOf
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen
+from mazegame.widgets.key_line import KeyLine
+from mazegame.widgets.maze_pane import MazePane, PaneActions, zoom_keys
+from mazegame.widgets.number_bars import NumberBars
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from mazegame.lab.gallery import Sample
+
+
+class VersusScreen(GameScreen[None], PaneActions):
+    """Shows two samples.
+
+    Args:
+        left: The one at the left.
+        right: The one at the right.
+    """
+
+    CSS_PATH = "gallery.tcss"
+    AUTO_FOCUS = ""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "lab", "carve both", id="versus.lab", key_display="space",
+                tooltip="watch both in the lab"),
+        *zoom_keys("versus"),
+        Binding("escape,q", "dismiss", "back", id="versus.back", key_display="esc"),
+        Binding("question_mark", "help", "help", id="versus.help", key_display="?"),
+    ]  # fmt: skip
+
+    def __init__(self, left: Sample, right: Sample) -> None:
+        super().__init__()
+        self._samples = (left, right)
+
+    def compose(self) -> ComposeResult:
+        """The mazes side by side, their numbers below."""
+        with Horizontal(id="mazes"):
+            for name, sample in zip(("left", "right"), self._samples, strict=True):
+                with Vertical(id=name, classes="side"):
+                    yield Static(sample.design.title, markup=False)
+                    yield MazePane(minimap=False, notes=False)
+        yield NumberBars()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Show both."""
+        panes = list(self.query(MazePane))
+        for pane, other, sample in zip(panes, reversed(panes), self._samples, strict=True):
+            pane.draw_like(other)
+            pane.show_scene(sample.scene)
+        left, right = self._samples
+        self.query_one(NumberBars).show(
+            [
+                (
+                    statistic.label,
+                    (statistic.value(left.measured), statistic.text(left.measured)),
+                    (statistic.value(right.measured), statistic.text(right.measured)),
+                )
+                for statistic in STATISTICS
+            ]
+        )
+
+    def action_lab(self) -> None:
+        """Watch both being carved."""
+        self.open(routes.Lab(tuple(CarvingOf(sample.recipe) for sample in self._samples)))
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        self.open(routes.Help(self))

@@ -1,0 +1,78 @@
+"""The quiz record: how the rounds of "which one was it?" went, in a small file."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from mazegame.store.places import read_file, write_whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MAX_FILE_BYTES: Final = 1 << 12
+"""The most bytes of the file that are read."""
+
+_MOST: Final = 1 << 53
+"""The largest count that is believed."""
+
+
+@dataclass(frozen=True)
+class QuizRecord:
+    """What all answers so far come to."""
+
+    asked: int = 0
+    """The questions that were answered."""
+    right: int = 0
+    """Those that were answered rightly."""
+    streak: int = 0
+    """The latest answers that were right, one after another."""
+    longest: int = 0
+    """The most right answers one after another."""
+    rounds: int = 0
+    """The rounds that were finished."""
+    best: int = 0
+    """The most right answers of a round."""
+
+    def answered(self, *, right: bool) -> QuizRecord:
+        """The record after one more answer."""
+        streak = self.streak + 1 if right else 0
+        return replace(
+            self,
+            asked=self.asked + 1,
+            right=self.right + right,
+            streak=streak,
+            longest=max(self.longest, streak),
+        )
+
+    def finished(self, score: int) -> QuizRecord:
+        """The record after a round of so many right answers."""
+        return replace(self, rounds=self.rounds + 1, best=max(self.best, score))
+
+
+def read_quiz_record(path: Path) -> QuizRecord:
+    """Read a record; an empty one if there is none that makes sense."""
+    try:
+        content = json.loads(read_file(path, MAX_FILE_BYTES))
+    except (OSError, ValueError):
+        return QuizRecord()
+    if not isinstance(content, dict):
+        return QuizRecord()
+    counts = {
+        name: count
+        for name in QuizRecord.__dataclass_fields__
+        if isinstance(count := content.get(name), int)
+        and not isinstance(count, bool)
+        and 0 <= count < _MOST
+    }
+    return QuizRecord(**counts)
+
+
+def write_quiz_record(path: Path, record: QuizRecord) -> None:
+    """Write a record.
+
+    Raises:
+        OSError: If it cannot be written.
+    """
+    write_whole(path, json.dumps(asdict(record)) + "\n")

@@ -1,0 +1,51 @@
+"""Number bars: numbers of two things side by side, each as a bar from the middle outwards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from mazegame.widgets.segment_lines import Role, SegmentLines, Segments, truncate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Number: TypeAlias = "tuple[float, str]"
+"""A number, and how it is written."""
+
+LABEL: Final = 17
+"""Columns of the label in the middle."""
+
+VALUE: Final = 7
+"""Columns of a number."""
+
+
+class NumberBars(SegmentLines):
+    """A line for each number: a bar to the left, the label, a bar to the right."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: list[tuple[str, Number, Number]] = []
+
+    def show(self, rows: Sequence[tuple[str, Number, Number]]) -> None:
+        """Show numbers: a label, the number at the left, the one at the right."""
+        self._rows = list(rows)
+        self.repaint_regions([self.size.region])
+
+    def segments(self, y: int, width: int) -> Segments:
+        """Return the segments of a line."""
+        if y >= len(self._rows):
+            return []
+        label, (left, left_text), (right, right_text) = self._rows[y]
+        room = max((width - LABEL) // 2 - VALUE, 0)
+        most = max(abs(left), abs(right), 1e-9)
+        left_bar = "━" * round(abs(left) / most * room)
+        right_bar = "━" * round(abs(right) / most * room)
+        return [
+            ("─" * (room - len(left_bar)), Role.REST),
+            (left_bar, Role.PLAYER),
+            (f"{left_text:>{VALUE - 1}} ", Role.NUMBER),
+            (truncate(label, LABEL).center(LABEL), Role.UNIT),
+            (f" {right_text:<{VALUE - 1}}", Role.NUMBER),
+            (right_bar, Role.RUNNER),
+            ("─" * (room - len(right_bar)), Role.REST),
+        ]

@@ -1,0 +1,13 @@
+"""``mazegame gallery``: what is wrong is refused before the terminal is taken."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [(["--seed", "a:b"], "the seed 'a:b'"), ([], "a terminal"), (["--quiz"], "a terminal")],
+)
+def test_what_cannot_be_shown_is_refused_in_one_line(run, words, sentence):
+    assert sentence in run("gallery", *words).refusal

@@ -1,0 +1,100 @@
+"""The gallery's model: sliders change every design, numbers sort them, the quiz can be won."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from mazegame.engine import ALGORITHMS, PRESETS, Recipe, generate
+from mazegame.engine.weights import parse_weights
+from mazegame.lab.gallery import (
+    BRAIDS,
+    DESIGNS,
+    GRAINS,
+    STATISTICS,
+    ZONES,
+    Sliders,
+    make_sample,
+    sort_samples,
+)
+from mazegame.lab.quiz import ALIKE, Question, Round, draw_questions, find_clue
+
+
+def test_every_algorithm_and_preset_is_a_design():
+    assert [design.name for design in DESIGNS] == [*ALGORITHMS, *PRESETS]
+
+
+def test_sliders_left_alone_change_nothing():
+    for design in DESIGNS:
+        recipe = Sliders().recipe(design, 31, 21, "kite-7")
+        assert recipe == Recipe(design.algorithm, 31, 21, "kite-7", design.options)
+
+
+@pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.name)
+def test_every_value_of_every_slider_makes_a_recipe(design):
+    for grain in GRAINS:
+        for zones in ZONES:
+            recipe = Sliders(grain, "25", zones).recipe(design, 11, 7, "kite-7")
+            assert (recipe.cols, recipe.rows, recipe.algorithm) == (11, 7, design.algorithm)
+            if zones not in {"own", "one"}:
+                assert recipe.option("zones") == zones
+            elif grain not in {"own", "1:1"}:
+                north, east, *_ = parse_weights(recipe.option("weights"))[0]
+                assert (north > east) == (grain in {"2:1", "6:1", "16:1"})
+            assert recipe.option("braid") == "25"
+
+
+def test_sliders_turn_round_and_back():
+    sliders = Sliders()
+    for name, values in (("grain", GRAINS), ("braid", BRAIDS), ("zones", ZONES)):
+        turned = sliders
+        for _ in values:
+            turned = turned.turn(name, 1)
+        assert turned == sliders
+        assert sliders.turn(name, 1).turn(name, -1) == sliders
+
+
+def test_samples_are_of_their_design_and_sorted_by_any_number():
+    designs = [DESIGNS[0], DESIGNS[3], DESIGNS[11]]
+    samples = [make_sample(d, Sliders().recipe(d, 11, 7, "kite-7")) for d in designs]
+    for sample in samples:
+        assert sample.level.maze == generate(sample.recipe)
+    for statistic in STATISTICS:
+        values = [statistic.value(s.measured) for s in sort_samples(samples, statistic)]
+        assert values == sorted(values, reverse=True)
+    assert [s.design for s in sort_samples(reversed(samples), None)] == designs
+
+
+def test_the_answers_of_a_question_look_different_and_one_is_right():
+    questions = draw_questions(15, 9, "kite-7", 40)
+    group_of = {name: number for number, group in enumerate(ALIKE) for name in group}
+    for question in questions:
+        assert len({group_of[name] for name in question.answers}) == 4
+        assert question.right in question.answers
+    places = Counter(question.answers.index(question.right) for question in questions)
+    assert set(places) == {0, 1, 2, 3}
+    assert set(group_of) == {question.right for question in questions[: len(group_of)]}
+    assert draw_questions(15, 9, "kite-7", 40) == questions
+    assert set(ALGORITHMS) - set(group_of) == {"true-prim", "aldous-broder"}
+
+
+def test_a_round_counts_what_is_right():
+    questions = draw_questions(9, 7, "kite-7", 3)
+    found = Round(questions, [])
+    assert found.answer(questions[0].right)
+    wrong = next(name for name in questions[1].answers if name != questions[1].right)
+    assert not found.answer(wrong)
+    assert found.question is questions[2]
+    assert found.answer(questions[2].right)
+    assert found.question is None
+    assert found.score == 2
+
+
+def test_a_clue_tells_the_right_answer_from_the_wrong_one():
+    answers = ("sidewinder", "recursive-backtracker", "binary-tree", "prim")
+    question = Question(Recipe("recursive-backtracker", 15, 9, "kite-7"), answers)
+    clue = find_clue(question, "prim")
+    right, wrong = clue.usual["recursive-backtracker"], clue.usual["prim"]
+    assert abs(clue.own - right.mean) < abs(clue.own - wrong.mean)
+    assert abs(right.mean - wrong.mean) > 2 * max(right.spread, wrong.spread)

@@ -1,0 +1,38 @@
+"""The quiz record counts, lasts, and bears a damaged file."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazegame.store.quiz_record import QuizRecord, read_quiz_record, write_quiz_record
+
+
+def test_answers_and_rounds_are_counted():
+    record = QuizRecord()
+    for right in (True, True, False, True):
+        record = record.answered(right=right)
+    assert (record.asked, record.right, record.streak, record.longest) == (4, 3, 1, 2)
+    record = record.finished(3).finished(1)
+    assert (record.rounds, record.best) == (2, 3)
+
+
+def test_a_record_lasts(tmp_path):
+    record = QuizRecord(10, 8, 3, 5, 1, 8)
+    write_quiz_record(tmp_path / "new" / "quiz.json", record)
+    assert read_quiz_record(tmp_path / "new" / "quiz.json") == record
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", '{"asked": -1, "right": true, "streak": 1e99}', "\x00\xff"]
+)
+def test_what_makes_no_sense_counts_as_nothing(tmp_path, content):
+    file = tmp_path / "quiz.json"
+    file.write_text(content)
+    assert read_quiz_record(file) == QuizRecord()
+    assert read_quiz_record(tmp_path / "none") == QuizRecord()
+
+
+def test_what_makes_sense_of_a_file_counts(tmp_path):
+    file = tmp_path / "quiz.json"
+    file.write_text('{"asked": 7, "best": "x", "later": 1}')
+    assert read_quiz_record(file) == QuizRecord(asked=7)

@@ -1,0 +1,98 @@
+"""The gallery and the quiz: mazes come one by one, sliders change all, answers are kept."""
+
+from __future__ import annotations
+
+import contextlib
+
+from mazegame.app import MazeApp
+from mazegame.lab import quiz
+from mazegame.lab.gallery import DESIGNS
+from mazegame.screens.gallery import GalleryScreen
+from mazegame.screens.lab import LabScreen
+from mazegame.screens.quiz import QuizScreen
+from mazegame.screens.routes import Gallery, Quiz
+from mazegame.screens.versus import VersusScreen
+from mazegame.store.places import places
+from mazegame.store.quiz_record import read_quiz_record
+from mazegame.widgets.maze_pane import MazePane
+from tests.ui.conftest import playing, screen_text, until
+
+
+@contextlib.asynccontextmanager
+async def in_gallery(size=(80, 24)):
+    app = MazeApp(lambda: Gallery("kite-7"))
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: isinstance(app.screen, GalleryScreen), pilot)
+        await until(lambda: len(app.screen.samples) == len(DESIGNS), pilot)
+        yield app.screen, pilot
+
+
+async def test_all_designs_are_there_and_can_be_reached():
+    async with in_gallery() as (screen, pilot):
+        assert "recursive backt" in screen_text(screen.app)
+        await pilot.press("end")
+        assert screen.chosen == DESIGNS[-1].name
+        await until(lambda: "roundabout" in screen_text(screen.app), pilot)
+        await pilot.press("home", "right", "down")
+        assert screen.chosen == DESIGNS[4].name
+        assert "below" in screen_text(screen.app)
+
+
+async def test_a_slider_changes_all_and_a_number_sorts():
+    async with in_gallery() as (screen, pilot):
+        before = {s.design.name: s.recipe for s in screen.samples}
+        await pilot.press("b", "b", "b")
+        await until(lambda: len(screen.samples) == len(DESIGNS), pilot)
+        assert {s.recipe.option("braid") for s in screen.samples} == {"25"}
+        assert sum(before[s.design.name] != s.recipe for s in screen.samples) > 20
+        await pilot.press("s")
+        shares = [s.measured.dead_end_share for s in screen.samples]
+        assert shares == sorted(shares, reverse=True)
+        await until(lambda: "order dead ends" in screen_text(screen.app), pilot)
+
+
+async def test_one_is_carved_played_or_compared():
+    async with in_gallery() as (screen, pilot):
+        await pilot.press("space")
+        await until(lambda: isinstance(screen.app.screen, LabScreen), pilot)
+        wanted = [s.recipe for s in screen.samples if s.design.name == screen.chosen]
+        assert [subject.recipe for subject in screen.app.screen.subjects] == wanted
+        await pilot.press("escape")
+        await until(lambda: screen.app.screen is screen, pilot)
+        await pilot.press("c", "right", "c")
+        await until(lambda: isinstance(screen.app.screen, VersusScreen), pilot)
+        await until(lambda: "dead ends" in screen_text(screen.app), pilot)
+        assert "hunt and kill" in screen_text(screen.app)
+        await pilot.press("escape")
+        await until(lambda: screen.app.screen is screen, pilot)
+        await pilot.press("enter")
+        played = await playing(screen.app, pilot)
+        assert played.run.level.recipe.algorithm == "hunt-and-kill"
+
+
+async def test_answers_are_counted_and_kept(monkeypatch):
+    monkeypatch.setattr(quiz, "SAMPLES", 2)
+    app = MazeApp(lambda: Quiz("kite-7"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, QuizScreen) and app.screen.asked, pilot)
+        screen = app.screen
+        await until(lambda: screen.query_one(MazePane).scene is not None, pilot)
+        await pilot.press("l")
+        assert app.screen is screen  # what it was is a secret yet
+        right = screen.asked.answers.index(screen.asked.right) + 1
+        await pilot.press(str(right))
+        await until(lambda: "What tells it" in screen_text(app), pilot)
+        assert "✓" in screen_text(app)
+        await pilot.press("enter")
+        wrong = screen.asked.answers.index(screen.asked.right) % 4 + 1
+        await pilot.press(str(wrong % 4 + 1) if wrong == right else str(wrong))
+        await until(lambda: len(screen.round.given) == 2, pilot)
+        record = screen.round
+        await until(lambda: read_quiz_record(places().quiz).asked == 2, pilot)
+        kept = read_quiz_record(places().quiz)
+        assert kept.right == record.score
+        for _ in range(8):
+            await pilot.press("enter", "1")
+        await until(lambda: read_quiz_record(places().quiz).rounds == 1, pilot)
+        await pilot.press("enter")
+        await until(lambda: "another round" in screen_text(app), pilot)
