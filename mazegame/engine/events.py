@@ -1,8 +1,8 @@
-"""Events: what an algorithm did, one after another, in the words of the field.
+"""Events: the steps of an algorithm, in order.
 
-What lives here: ``EventKind``, ``Event``, and ``EventLog``, which holds millions of events in a few
-bytes each. What does not: who writes them (``recording/`` and ``searching/``), and what a maze
-looks like after the first k of them (``tracing.py``).
+What lives here: ``EventKind``, ``Event``, and ``EventLog``, which stores an event in ten bytes.
+What does not: recording them (``recording/`` and ``searching/``), and the state of a maze after the
+first k events (``frame.py``).
 """
 
 from __future__ import annotations
@@ -19,63 +19,63 @@ from mazegame.engine.maze import Cell, Direction
 
 
 class EventKind(IntEnum):
-    """What happened. Each kind has one meaning, whatever the algorithm."""
+    """The kind of an event. Each kind has one meaning for all algorithms."""
 
     VISIT = 1
-    """The first cell of a maze, a root, is taken in; or a search looks at a cell."""
+    """The first cell of a maze, the root, is visited; or a search visits a cell."""
     CARVE = 2
-    """The passage on a side of a cell was opened: one event for each passage."""
+    """The passage on a side of a cell is opened: one event per passage."""
     WALL = 3
-    """The passage on a side of a cell was closed: one event for each passage."""
+    """The passage on a side of a cell is closed: one event per passage."""
     WALK = 4
-    """A walk left a cell by a side. In Wilson's build=walls the cell stands for the post at its
-    south-eastern corner."""
+    """A walk leaves a cell by a side. In Wilson's build=walls the cell stands for the post at its
+    south-east corner."""
     ERASE = 5
-    """A walk forgot that it left a cell by a side: it has closed a loop."""
+    """A walk has closed a loop: the side by which it left a cell is erased."""
     BACKTRACK = 6
-    """An algorithm went back to a cell; a search that walks stepped back through a side."""
+    """An algorithm goes back to a cell; a search that walks steps back through a side."""
     PUSH = 7
-    """A cell was put on the stack, the list, the frontier or the queue. With a side: the edge
-    there, which leads to the maze or back to where the search came from. With another cell: the
-    room between the two corners."""
+    """A cell is added to the stack, the list, the frontier or the queue. With a side: the edge
+    there, which leads to the maze or to where the search came from. With another cell: the room
+    between the two corners."""
     POP = 8
-    """What a PUSH put there was taken off again."""
+    """What a PUSH added is removed."""
     CONSIDER = 9
-    """A cell, or the edge on a side of it, is looked at."""
+    """A cell, or the edge on a side of it, is considered."""
     REJECT = 10
-    """An edge was not opened, or not walked: both its sides are joined already."""
+    """An edge is not opened, or not walked: its cells are connected already."""
     JOIN = 11
-    """Two sets became one; the cell and the other are one of each."""
+    """Two sets are joined; the cell and the other are members of each."""
     LEAVE = 12
-    """A cell left its set."""
+    """A cell leaves its set."""
     HUNT = 13
-    """A hunt found a cell."""
+    """A hunt finds a cell."""
     NEW_ROW = 14
-    """A row begins; the cell is its first one."""
+    """A row begins; the cell is its first."""
     SPLIT = 15
-    """A room, from one corner cell to the other, is to be split by a wall on that side of some of
-    its cells: south of a row of them, or east of a column."""
+    """A room, from one corner cell to the other, is divided by a wall on that side of some of its
+    cells: south of a row, or east of a column."""
     BRAID = 16
-    """One more passage was opened, so that a dead end is none any more."""
+    """Braiding opens the passage on a side of a dead end."""
     FILL = 17
-    """A dead end was filled: the way to B does not go through the cell."""
+    """A dead end is filled: the path to B does not use the cell."""
     ARRIVE = 18
-    """A search found B; the cell is B, or where the two halves of a search meet."""
+    """A search finds B; the cell is B, or where the two halves of a search meet."""
     PATH = 19
     """The path leaves a cell by a side; from B back to A, once B is found."""
 
 
 class Event(NamedTuple):
-    """One thing that an algorithm did."""
+    """One step of an algorithm."""
 
     kind: EventKind
-    """What."""
+    """What happens."""
     cell: Cell
-    """Where, as (row, col)."""
+    """The cell, as (row, col)."""
     side: Direction | None = None
-    """On which side of the cell, if it is about a side."""
+    """The side of the cell, if the event has one."""
     other: Cell | None = None
-    """The other cell, if it is about two: see ``EventKind``."""
+    """The other cell, if the event has one: see ``EventKind``."""
 
     def __str__(self) -> str:
         side = f" {self.side.name}" if self.side is not None else ""
@@ -86,16 +86,16 @@ class Event(NamedTuple):
 # An event is one integer while it is recorded: kind, side, cell and other cell, from the lowest
 # bits up. Cells are indices of the bordered grid, and 0, which is its corner, stands for none.
 KIND_MASK: Final = 0xFF
-"""The lowest bits of a packed event are its kind; the next ones, of the same number, its side."""
+"""Mask of the lowest bits of a packed event, its kind; the next bits, as many, are its side."""
 
 SIDE_SHIFT: Final = 8
-"""The bits of a packed event from here on are the side."""
+"""Position of the side in a packed event."""
 
 CELL_SHIFT: Final = 16
-"""The bits of a packed event from here on are the cell's index."""
+"""Position of the cell's index in a packed event."""
 
 OTHER_SHIFT: Final = 40
-"""The bits of a packed event from here on are the other cell's index."""
+"""Position of the other cell's index in a packed event."""
 
 _CELL_MASK: Final = (1 << (OTHER_SHIFT - CELL_SHIFT)) - 1
 
@@ -104,23 +104,23 @@ _KINDS: Final = {int(kind): kind for kind in EventKind}
 
 
 class EventLog(Sequence[Event]):
-    """Events in the order in which they happened, ten bytes each.
+    """Events in order, ten bytes each.
 
     Attributes:
-        stride: The columns of the maze, plus 2: what the cells' indices are made with.
+        stride: The columns of the maze plus 2, which the cells' indices are based on.
         kinds: uint8 (events,): the values of ``EventKind``.
         sides: uint8 (events,): N=1, E=2, S=4, W=8, 0 for none.
-        cells: int32 (events,): indices of the flat grid with its border of one cell.
-        others: int32 (events,): the same, 0 for none.
+        cells: int32 (events,): indices of the bordered flat grid.
+        others: int32 (events,): indices of the other cells, 0 for none.
     """
 
     __slots__ = ("_places", "cells", "kinds", "others", "sides", "stride")
 
     def __init__(self, packed: array[int], cols: int) -> None:
-        """Take over what was recorded.
+        """Store recorded events.
 
         Args:
-            packed: Integers of 64 bits, one for each event.
+            packed: 64-bit integers, one per event.
             cols: The columns of the maze.
         """
         words = np.frombuffer(packed, np.uint64) if packed else np.zeros(0, np.uint64)
@@ -153,24 +153,24 @@ class EventLog(Sequence[Event]):
         return self._events(slice(None))
 
     def places(self, kind: EventKind) -> NDArray[np.int64]:
-        """Where the events of a kind are: int64, ascending."""
+        """Return the indices of the events of a kind: int64, ascending."""
         places = self._places.get(kind)
         if places is None:
             places = self._places[kind] = np.flatnonzero(self.kinds == kind)
         return places
 
     def count_of(self, kind: EventKind, before: int | None = None) -> int:
-        """How many of the first events are of a kind.
+        """Return the number of events of a kind among the first ones.
 
         Args:
-            kind: Which kind.
-            before: How many of the events are looked at; all if None.
+            kind: The kind.
+            before: Number of events to count in; all if None.
         """
         places = self.places(kind)
         return len(places) if before is None else int(np.searchsorted(places, before))
 
     def last(self, kind: EventKind, before: int) -> int | None:
-        """The index of the last event of a kind among the first ones; None if there is none."""
+        """Return the index of a kind's last event among the first ones; None without one."""
         count = self.count_of(kind, before)
         return int(self.places(kind)[count - 1]) if count else None
 

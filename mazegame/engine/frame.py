@@ -1,11 +1,11 @@
-"""A frame: the state of a maze in the making after the first k events, for any k.
+"""Frames: the state of a maze under construction after the first k events, for any k.
 
-What lives here: ``Frame``, which goes forth and back through a log. What does not: the log itself
-(``events.py``), and how it looks on a screen.
+What lives here: ``Frame``, which moves forwards and backwards through a log. What does not: the log
+(``events.py``), and how a frame looks on a screen.
 
-Every event changes a frame by an operation that undoes itself, or has an opposite: a passage or the
-side that a walk remembers is toggled, a count goes up or down. So backwards is exact, the order
-within a stretch of events does not matter, and a long stretch is a few NumPy calls.
+Every event changes a frame by an operation that is its own inverse or has one: a passage or the
+side stored by a walk is toggled, a count goes up or down. So going backwards is exact, the order
+within a stretch of events does not matter, and a long stretch takes a few NumPy calls.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
     from mazegame.engine.events import EventLog
 
 _KEY_FRAME_EVENTS: Final = 1 << 14
-"""Events from one key frame to the next: half a millisecond of replay."""
+"""Events between two key frames: half a millisecond of replay."""
 
 _KEY_FRAME_BYTES: Final = 1 << 25
-"""What all key frames of a log may take; where that is little, there are fewer of them."""
+"""Most memory of all key frames of a log, in bytes; large mazes have fewer key frames."""
 
 _FEW_EVENTS: Final = 48
-"""Up to this many events are replayed one by one, which is faster than calling NumPy."""
+"""Most events that are replayed one by one; for more, NumPy calls are faster."""
 
 _OPPOSITE: Final = np.array([0, 4, 8, 0, 1, 0, 0, 0, 2], np.uint8)
-"""The side across, by the bit of a side."""
+"""The opposite side, by the bit of a side."""
 
 _LEFT: Final = np.array([0, 8, 1, 0, 2, 0, 0, 0, 4], np.uint8)
-"""The side to the left, by the bit of the side that one faces."""
+"""The side to the left, by the bit of the side that a walker faces."""
 
 _TOGGLES: Final = (EventKind.CARVE, EventKind.WALL, EventKind.BRAID)
 
@@ -49,29 +49,28 @@ _POST_MARK: Final = 16
 
 
 class WalkMarks(Enum):
-    """What takes away the side by which a walk remembers to have left a cell, besides ERASE."""
+    """Which events remove the side that a walk has stored, besides ERASE."""
 
     NONE = 0
-    """Walks remember nothing."""
+    """Walks store nothing."""
     CELLS = 1
-    """Carving through that very side."""
+    """Carving through that side."""
     POSTS = 2
-    """Building the wall that leads that way, where walks go from post to post."""
+    """Building the wall in that direction, if walks go from post to post."""
 
 
 class Frame:
     """The state of a maze after the first events of a log.
 
-    All arrays are flat and belong to the grid with its border of one cell. They are changed in
-    place by ``seek``.
+    All arrays are flat and belong to the bordered grid. ``seek`` changes them in place.
 
     Attributes:
         log: The log.
-        position: How many of its events have happened.
+        position: Number of events applied.
         flat: uint8: the open sides of each cell.
-        pending: int16: how many entries of the stack, the list, the frontier or the queue are about
-            each cell. Rooms are not counted.
-        marks: uint8: the side by which a walk remembers to have left each cell, 0 for none.
+        pending: int16: number of entries for each cell in the stack, the list, the frontier or the
+            queue. Rooms do not count.
+        marks: uint8: the side by which a walk left each cell, 0 for none.
     """
 
     __slots__ = (
@@ -94,8 +93,8 @@ class Frame:
 
         Args:
             log: The log.
-            first: uint8, flat and with the border: the open sides before the first event.
-            walk_marks: What takes away the marks of walks.
+            first: uint8, flat, with border: the open sides before the first event.
+            walk_marks: Which events remove the marks of walks.
         """
         self.log = log
         self.position = 0
@@ -117,11 +116,11 @@ class Frame:
 
     @property
     def passages(self) -> NDArray[np.uint8]:
-        """uint8 (rows, cols): the same without the border, a view."""
+        """uint8 (rows, cols): the open sides without the border, a view."""
         return self.bordered[1:-1, 1:-1]
 
     def fork(self) -> Frame:
-        """Another frame of the same log, at its beginning. Key frames are shared."""
+        """Return another frame of the same log, at its beginning. Key frames are shared."""
         frame = Frame.__new__(Frame)
         for name in ("log", "_effects", "_keys", "_moves", "_post_moves", "_spacing"):
             setattr(frame, name, getattr(self, name))
@@ -131,17 +130,17 @@ class Frame:
         return frame
 
     def seek(self, position: int) -> NDArray[np.int32] | None:
-        """Go to the state after the first events.
+        """Move to the state after the first events.
 
         Args:
-            position: How many events.
+            position: Number of events.
 
         Returns:
-            int32: the indices of all cells that may differ from before, some perhaps more than
-            once; None if they are too many to be told.
+            int32: the indices of all cells that may have changed, possibly with repetitions; None
+            if there are too many.
 
         Raises:
-            IndexError: If there are not so many events.
+            IndexError: If the log has fewer events.
         """
         position = operator.index(position)
         if not 0 <= position <= len(self.log):
@@ -226,7 +225,7 @@ class Frame:
 
 
 def _effects_of(walk_marks: WalkMarks) -> NDArray[np.uint8]:
-    """uint8: what an event does, by its kind."""
+    """Return uint8: the effect of an event, by its kind."""
     effects = np.zeros(max(EventKind) + 1, np.uint8)
     effects[list(_TOGGLES)] |= _PASSAGE
     effects[EventKind.PUSH] |= _UP

@@ -1,8 +1,8 @@
-"""Traces: what a generator did to make a maze, event by event, for watching it at work.
+"""Traces: the steps of a generator, event by event, to watch it at work.
 
-What lives here: ``trace``, and the ``Trace`` that it gives. What does not: the words for what
-happened (``events.py``), how it is recorded (``recording/``), and the state after the first k
-events (``frame.py``).
+What lives here: ``trace``, and the ``Trace`` that it returns. What does not: the events
+(``events.py``), how they are recorded (``recording/``), and the state after the first k events
+(``frame.py``).
 """
 
 from __future__ import annotations
@@ -25,34 +25,34 @@ from mazegame.engine.recipe import Recipe, check_recipe
 from mazegame.engine.recording import RECORDERS, BraidRecorder, TooManyEventsError
 
 MAX_TRACE_CELLS: Final = 1 << 18
-"""The largest maze that is traced, in cells: a trace runs the kernel in plain Python."""
+"""Largest maze that can be traced, in cells: a trace runs the kernel in plain Python."""
 
 MAX_TRACE_EVENTS: Final = 1 << 23
-"""The longest trace, in events of 10 bytes; random walks may take that many in smaller mazes."""
+"""Longest trace, in events of 10 bytes; random walks in smaller mazes may need that many."""
 
 _SAFE_EVENTS_PER_CELL: Final = 8
-"""Events of a cell that no algorithm but a random walk over the whole grid reaches."""
+"""Upper bound of the events per cell, for all algorithms but a random walk over the whole grid."""
 
 
 class Trace(Sequence[Event]):
-    """The making of a maze: a sequence of events.
+    """How a maze is generated: a sequence of events.
 
     Attributes:
-        recipe: What was made.
+        recipe: The recipe of the maze.
         log: The events as arrays.
-        first: uint8 (rows, cols): the open sides before the first event: none, or all of them for
-            what builds walls.
+        first: uint8 (rows, cols): the open sides before the first event: none, or all if the
+            algorithm builds walls.
     """
 
     __slots__ = ("_frame", "first", "log", "recipe")
 
     def __init__(self, recipe: Recipe, log: EventLog, first: NDArray[np.uint8]) -> None:
-        """Put together what was recorded.
+        """Make a trace from what was recorded.
 
         Args:
-            recipe: What was made.
-            log: What happened.
-            first: uint8, flat and with its border: the open sides before that.
+            recipe: The recipe of the maze.
+            log: The events.
+            first: uint8, flat, with border: the open sides before the first event.
         """
         self.recipe = recipe
         self.log = log
@@ -73,50 +73,50 @@ class Trace(Sequence[Event]):
         return iter(self.log)
 
     def frame(self) -> Frame:
-        """A state of the maze of its own that can go to any position in the trace; it is at 0."""
+        """Return a new frame at position 0, which can move to any position in the trace."""
         return self._frame.fork()
 
     def maze_at(self, position: int) -> Maze:
-        """The maze as it is after the first events.
+        """Return the maze after the first events.
 
-        Cells that are not reached yet have no passage. It takes as long as the way from the nearest
-        key frame, of which there is one every few thousand events.
+        Cells that have not been visited have no passage. The time is that of replaying from the
+        nearest key frame; there is one every few thousand events.
 
         Args:
-            position: How many events, 0 to the length of the trace.
+            position: Number of events, 0 to the length of the trace.
 
         Raises:
-            IndexError: If there are not so many.
+            IndexError: If the trace has fewer events.
         """
         self._frame.seek(position)
         return Maze.from_grid(self._frame.bordered.copy())
 
 
 def marks_of(recipe: Recipe) -> WalkMarks:
-    """Which events of a recipe's trace take away what a walk remembers."""
+    """Return which events of a recipe's trace remove the marks of walks."""
     if recipe.algorithm != "wilson":
         return WalkMarks.NONE
     return WalkMarks.POSTS if recipe.option("build") == "walls" else WalkMarks.CELLS
 
 
 def trace(recipe: Recipe, *, progress: Progress | None = None) -> Trace:
-    """Record how a recipe's maze is carved, and braided if it is.
+    """Return the steps by which a recipe's maze is carved, and braided if it is.
 
-    The kernels themselves run, in plain Python over recording buffers: what is shown is what
-    happens. After the last event the maze is ``generate``'s, byte for byte.
+    The kernels themselves run, in plain Python over recording buffers, so the trace shows what
+    really happens. After the last event the maze is that of ``generate``, byte for byte.
 
     Args:
-        recipe: What to make.
+        recipe: The recipe.
         progress: See ``generate``.
 
     Returns:
-        The events. For every algorithm that carves, exactly cells - 1 of them are
-        ``EventKind.CARVE``; for one that builds walls, exactly (cols - 1)(rows - 1) are
-        ``EventKind.WALL``. What braiding opens is ``EventKind.BRAID``.
+        The events. An algorithm that carves has exactly cells - 1 events ``EventKind.CARVE``; one
+        that builds walls has exactly (cols - 1)(rows - 1) events ``EventKind.WALL``. Braiding adds
+        events ``EventKind.BRAID``.
 
     Raises:
         RecipeError: If the maze has more than 262,144 cells, or takes more than 8,388,608 events.
-        CancelledError: ``progress`` asked for it.
+        CancelledError: ``progress`` returned False.
     """
     check_recipe(recipe)
     cells = recipe.cols * recipe.rows
@@ -127,7 +127,7 @@ def trace(recipe: Recipe, *, progress: Progress | None = None) -> Trace:
 
 
 def largest_traceable(recipe: Recipe) -> tuple[int, int]:
-    """The largest (cols, rows) of a recipe's proportions, but not above its own, that is traced."""
+    """Return the largest (cols, rows) with a recipe's proportions that can be traced."""
     cols, rows = recipe.cols, recipe.rows
     while cols * rows > MAX_TRACE_CELLS or _expected_events(recipe, cols * rows) > MAX_TRACE_EVENTS:
         share = min(0.95, math.sqrt(MAX_TRACE_CELLS / (cols * rows)))
@@ -136,7 +136,7 @@ def largest_traceable(recipe: Recipe) -> tuple[int, int]:
 
 
 def _expected_events(recipe: Recipe, cells: int) -> float:
-    """About how many events a trace has, rather too many than too few."""
+    """Return an estimate of the number of events of a trace, rather too high than too low."""
     if recipe.algorithm == "aldous-broder":  # the cover time of a square grid, and a third more
         return 1.7 * cells * math.log(max(cells, 2)) ** 2
     return _SAFE_EVENTS_PER_CELL * cells

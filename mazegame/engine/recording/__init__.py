@@ -1,7 +1,7 @@
-"""Recording: what the kernels do to their buffers, as events.
+"""Recording: turns what the kernels do to their buffers into events.
 
-One module for each family of algorithms says what their buffers mean; ``recorder.py`` runs the
-kernels. There is no second version of any algorithm here.
+What lives here: the recorder of each family of algorithms; ``recorder.py`` runs the kernels. What
+does not: a second implementation of any algorithm.
 """
 
 from __future__ import annotations
@@ -43,6 +43,6 @@ RECORDERS: Final[Mapping[str, type[Recorder]]] = MappingProxyType(
         "recursive-division": DivisionRecorder,
     }
 )
-"""The recorder of every algorithm, by its name."""
+"""The recorder of every algorithm, by name."""
 
 __all__ = ["RECORDERS", "BraidRecorder", "Recorder", "TooManyEventsError"]

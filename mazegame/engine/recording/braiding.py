@@ -1,4 +1,4 @@
-"""What braiding does to its buffers."""
+"""Recording of braiding."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class BraidRecorder(Recorder):
 
 
 class _BraidedGrid(bytearray):
-    """A grid whose passages are opened first on the side of the dead end, then on the other."""
+    """A grid whose passages open first on the side of the dead end, then on the other."""
 
     def __init__(self, view: memoryview[int], stride: int, emit: Emit) -> None:
         super().__init__(view)

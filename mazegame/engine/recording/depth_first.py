@@ -1,4 +1,4 @@
-"""What the recursive backtracker and hunt and kill do to their buffers."""
+"""Recording of the recursive backtracker, and of hunt and kill."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class BacktrackingRecorder(Recorder):
 
 
 class _Stack(Words):
-    """The stack: a cell is written always, and kept if another side of it is free."""
+    """The stack: every cell is written, and kept if it has another free side."""
 
     def __init__(self, _view: memoryview[int], grid: TreeGrid, stride: int, emit: Emit) -> None:
         self._grid = grid
@@ -73,7 +73,7 @@ class HuntingRecorder(Recorder):
 
 
 class _HuntedGrid(TreeGrid):
-    """The grid of hunt and kill: what is not joined to the walk's last cell was hunted down."""
+    """The grid of hunt and kill: a cell not joined to the walk's last cell was found by a hunt."""
 
     def __init__(self, view: memoryview[int], stride: int, emit: Emit) -> None:
         super().__init__(view, stride, emit)

@@ -1,7 +1,7 @@
-"""What growing tree and the three Prims do to their buffers: lists and frontiers.
+"""Recording of growing tree and the three Prims: lists and frontiers.
 
-An entry of the frontier is written down at the cell outside, with the side that leads to the maze
-if the algorithm lists edges.
+An entry of the frontier is recorded at the cell outside, with the side that leads to the maze if
+the algorithm lists edges.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _REJECT: Final = int(EventKind.REJECT)
 
 
 class GrowingTreeRecorder(Recorder):
-    """Records growing tree, whichever way it removes cells."""
+    """Records growing tree with either removal."""
 
     def buffers(self, views: Mapping[str, Any]) -> dict[str, Buffer]:
         """See ``Recorder``."""
@@ -58,7 +58,7 @@ class GrowingTreeRecorder(Recorder):
 
 
 class _SwappingList(Words):
-    """The list: a cell is picked by a read, and removed by a second read and a write over it."""
+    """The list: a read picks a cell; a second read and a write over the cell remove it."""
 
     def __init__(self, _view: memoryview[int], emit: Emit) -> None:
         self._emit = emit
@@ -83,7 +83,7 @@ class _SwappingList(Words):
 
 
 class _OrderedList(Words):
-    """The list in the order in which the cells came: a read picks, a write appends."""
+    """The list in the order of the cells: a read picks, a write appends."""
 
     def __init__(self, _view: memoryview[int], emit: Emit) -> None:
         self._emit = emit
@@ -99,7 +99,7 @@ class _OrderedList(Words):
 
 
 class _Present(Words):
-    """The bits of the places that are still in the list: a cell is removed by clearing its bit."""
+    """The bits of the places still in the list: clearing a bit removes a cell."""
 
     def __init__(self, _view: memoryview[int], cells: _OrderedList, emit: Emit) -> None:
         self._cells = cells
@@ -113,7 +113,7 @@ class _Present(Words):
 
 
 class ModifiedPrimRecorder(Recorder):
-    """Records modified Prim, whose grid says of every cell whether it is on the frontier."""
+    """Records modified Prim, whose grid marks the cells of the frontier."""
 
     def buffers(self, views: Mapping[str, Any]) -> dict[str, Buffer]:
         """See ``Recorder``."""
@@ -121,7 +121,7 @@ class ModifiedPrimRecorder(Recorder):
 
 
 class _PrimGrid(bytearray):
-    """The grid of modified Prim: a frontier cell is 0, one of the maze has the bit ``IN_MAZE``."""
+    """The grid of modified Prim: a frontier cell is 0, a maze cell has the bit ``IN_MAZE``."""
 
     def __init__(self, view: memoryview[int], stride: int, emit: Emit) -> None:
         super().__init__(view)
@@ -142,10 +142,10 @@ class _PrimGrid(bytearray):
 
 
 class _EdgeTree(TreeGrid):
-    """A grid whose tree grows through an edge taken from a frontier of edges.
+    """A grid whose tree grows through edges taken from a frontier.
 
     Attributes:
-        taken: The edge taken last, as a packed event without its kind, until it is opened.
+        taken: The last edge taken, as a packed event without its kind, until it is opened.
     """
 
     def __init__(self, view: memoryview[int], stride: int, emit: Emit) -> None:
@@ -158,13 +158,13 @@ class _EdgeTree(TreeGrid):
         super().carved(cell, side, reached)
 
     def list_edge(self, cell: int, side: int) -> int:
-        """Write down that an edge was listed; return it as a packed event without its kind."""
+        """Record that an edge is listed; return it as a packed event without its kind."""
         edge = side << SIDE_SHIFT | cell << CELL_SHIFT
         self._emit(_PUSH | edge)
         return edge
 
     def take_edge(self, edge: int) -> None:
-        """Write down that an edge was taken, and that the one before it was not opened, if so."""
+        """Record that an edge is taken, and whether the one before it was rejected."""
         if self.taken:
             self._emit(_REJECT | self.taken)
         self._emit(_POP | edge)
@@ -179,15 +179,15 @@ class SimplePrimRecorder(Recorder):
         grid = _EdgeTree(views["grid"], self.stride, self.events.append)
         if "links" not in views:
             return {"grid": grid, "edges": _EdgeList(views["edges"], grid, self.stride)}
-        links = _LinkList(views["links"], grid, self.stride)
+        links = _WeightedEdgeList(views["links"], grid, self.stride)
         return {"grid": grid, "links": links, "many": _Lengths(views["many"], links)}
 
 
 class _EdgeList(Words):
-    """The list of edges, which are four times the cell inside plus 0 to 3 for N, E, S, W.
+    """The list of edges, each four times the cell inside plus 0 to 3 for N, E, S, W.
 
-    An edge is taken by a read, and removed by a second read and a write. Every other write is an
-    edge that is listed if it leads out.
+    A read takes an edge; a second read and a write remove it. Every other write lists an edge if it
+    leads out of the maze.
     """
 
     def __init__(self, _view: memoryview[int], grid: _EdgeTree, stride: int) -> None:
@@ -217,9 +217,9 @@ class _EdgeList(Words):
 
 
 class _Ends:
-    """The ends of edges that are twice the northern or western cell, plus 1 where they lead south.
+    """Edges coded as twice the north or west cell, plus 1 if they lead south.
 
-    Which of the ends is outside is seen when an edge is listed, and kept until it is taken.
+    The end outside the maze is known when an edge is listed, and stored until the edge is taken.
     """
 
     def __init__(self, grid: _EdgeTree, stride: int) -> None:
@@ -228,7 +228,7 @@ class _Ends:
         self._listed: dict[int, int] = {}
 
     def push(self, edge: int) -> None:
-        """Write down that an edge was listed."""
+        """Record that an edge is listed."""
         cell, south = edge >> 1, edge & 1
         if self._grid[cell] >= UNVISITED:
             self._listed[edge] = self._grid.list_edge(cell, SOUTH if south else EAST)
@@ -237,12 +237,12 @@ class _Ends:
             self._listed[edge] = self._grid.list_edge(beyond, NORTH if south else WEST)
 
     def pop(self, edge: int) -> None:
-        """Write down that an edge was taken."""
+        """Record that an edge is taken."""
         self._grid.take_edge(self._listed.pop(edge))
 
 
-class _LinkList(Words):
-    """The lists of links by weight, one after another; ``_Lengths`` says which links count."""
+class _WeightedEdgeList(Words):
+    """The lists of edges by weight, one after another; ``_Lengths`` says how many of each count."""
 
     def __init__(self, _view: memoryview[int], grid: _EdgeTree, stride: int) -> None:
         self._ends = _Ends(grid, stride)
@@ -262,14 +262,14 @@ class _LinkList(Words):
         set_word(self, index, edge)
 
     def keep(self) -> None:
-        """Write down that the link written last was listed."""
+        """Record that the edge written last is listed."""
         self._ends.push(self._written)
 
 
 class _Lengths(Words):
-    """How many links each list has: one more means that the link written last leads out."""
+    """Number of edges of each list: when it grows, the edge written last leads out of the maze."""
 
-    def __init__(self, _view: memoryview[int], links: _LinkList) -> None:
+    def __init__(self, _view: memoryview[int], links: _WeightedEdgeList) -> None:
         self._links = links
 
     def __setitem__(self, which: int, length: int) -> None:  # type: ignore[override]
@@ -290,7 +290,7 @@ class TruePrimRecorder(Recorder):
 
 
 class _BitQueue(Words):
-    """The queue: a set of bits, the lowest level of which has one for the rank of every edge."""
+    """The queue: a set of bits; its lowest level has one bit per rank of an edge."""
 
     def __init__(
         self, _view: memoryview[int], edges: memoryview[int], lowest: int, ends: _Ends

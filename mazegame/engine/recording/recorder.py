@@ -1,12 +1,12 @@
-"""The recorder: runs a kernel in plain Python over buffers that write down what it does.
+"""The recorder: runs a kernel in plain Python over buffers that record what it does.
 
-What lives here: the base of all recorders, and the buffers that several of them use. What does not:
-what the buffers of one algorithm mean (the other modules of this package).
+What lives here: the base class of all recorders, and buffers that several of them share. What does
+not: the meaning of an algorithm's buffers (the other modules of this package).
 
-A recorder stands in the place of the carving grid's buffer. When a kernel is called with it, it
-replaces some of the kernel's buffers by ones that know their meaning, runs the kernel's plain
-function over them, and copies the result back. A recording buffer is a ``bytearray`` or an
-``array`` whose reads stay at the speed of C wherever no event depends on them.
+A recorder takes the place of the carving grid's buffer. When a kernel is called with it, it
+replaces some of the kernel's buffers, by the names of the arguments, runs the kernel's plain
+function, and copies the result back. A recording buffer is a ``bytearray`` or an ``array``; reads
+that no event depends on keep the speed of C.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ else:
     IntArray = array  # it cannot be subscripted before Python 3.12
 
 Emit: TypeAlias = "Callable[[int], None]"
-"""Writes one packed event down."""
+"""Records one packed event."""
 
 NORTH: Final = 1
 EAST: Final = 2
@@ -42,7 +42,7 @@ SOUTH: Final = 4
 WEST: Final = 8
 
 OPPOSITE: Final = (0, SOUTH, WEST, 0, NORTH, 0, 0, 0, EAST)
-"""The side across, by the bit of a side."""
+"""The opposite side, by the bit of a side."""
 
 VISIT: Final = int(EventKind.VISIT)
 CARVE: Final = int(EventKind.CARVE)
@@ -53,11 +53,11 @@ get_word: Final = array.__getitem__
 
 
 class TooManyEventsError(Exception):
-    """A recording has more events than are kept."""
+    """A recording exceeds its limit of events."""
 
 
 def moves_by_side(stride: int) -> tuple[int, ...]:
-    """What to add to a cell's index to go through a side, by the bit of the side."""
+    """Return the offset of the neighbour on a side, by the bit of the side."""
     return (0, -stride, 1, 0, stride, 0, 0, 0, -1)
 
 
@@ -66,19 +66,19 @@ class Recorder(Observer):
 
     Attributes:
         flat: uint8, the flat carving grid; kernels leave their result in it.
-        stride: From a cell to the one below it.
-        first: uint8, the grid as it was before the first event.
+        stride: Distance from a cell to the one below it.
+        first: uint8, the grid before the first event.
         events: The packed events: see ``events.py``.
-        limit: How many events are kept at the most.
+        limit: Largest number of events.
     """
 
     def __init__(self, flat: NDArray[np.uint8], stride: int, limit: int) -> None:
-        """Prepare to record.
+        """Prepare a recording.
 
         Args:
             flat: uint8, the flat carving grid.
-            stride: From a cell to the one below it.
-            limit: How many events are kept at the most.
+            stride: Distance from a cell to the one below it.
+            limit: Largest number of events.
         """
         self.flat = flat
         self.stride = stride
@@ -88,24 +88,24 @@ class Recorder(Observer):
         self.limit = limit
 
     def buffers(self, views: Mapping[str, Any]) -> dict[str, Buffer]:
-        """Make the recording buffers of one call of a kernel.
+        """Return the recording buffers of one call of a kernel.
 
         Args:
-            views: The arguments of the kernel by their names, buffers as ``memoryview``.
+            views: The arguments of the kernel by name, buffers as ``memoryview``.
 
         Returns:
-            Those that take the place of arguments; none for a kernel that only prepares the grid.
+            The buffers that replace arguments; none for a kernel that only prepares the grid.
         """
         raise NotImplementedError
 
     def finish(self) -> None:
-        """Write down what only the end tells."""
+        """Record what is known only at the end."""
 
     def run(self, plain: Callable[..., Any], args: tuple[Argument, ...]) -> int:
         """See ``Observer``.
 
         Raises:
-            TooManyEventsError: More than the limit.
+            TooManyEventsError: If there are more events than the limit.
         """
         names = plain.__code__.co_varnames
         views: dict[str, Any] = {}
@@ -127,7 +127,7 @@ class Recorder(Observer):
 
 
 class LimitedPulse:
-    """The pulse of a recorded kernel: whoever asks it whether to stop learns of too many events."""
+    """The progress words of a recorded kernel: reading CANCEL raises after too many events."""
 
     def __init__(self, words: memoryview[int], events: array[int], limit: int) -> None:
         self.words = words
@@ -164,7 +164,7 @@ class TreeGrid(bytearray):
         set_byte(self, cell, value)
 
     def carved(self, cell: int, side: int, reached: int) -> None:  # noqa: ARG002  for subclasses
-        """Write down that an unvisited cell is joined to the maze.
+        """Record that an unvisited cell is joined to the maze.
 
         Args:
             cell: The cell of the maze.
@@ -175,7 +175,7 @@ class TreeGrid(bytearray):
 
 
 class Words(IntArray):
-    """An array of integers of the same width as a view, and a copy of it."""
+    """A copy of a view as an array of integers of the same width."""
 
     def __new__(cls, view: memoryview[int], *_: object) -> Self:
         """Copy a view."""
@@ -183,10 +183,10 @@ class Words(IntArray):
 
 
 def _open_sides(flat: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The open sides of each cell of a carving grid; what unvisited cells remember is none."""
+    """Return the open sides of each cell of a carving grid; unvisited cells have none."""
     return np.where(flat >= UNVISITED, 0, flat & 15).astype(np.uint8)
 
 
 def pair(kind: EventKind, cell: int, other: int) -> int:
-    """Pack an event that is about two cells."""
+    """Pack an event of two cells."""
     return int(kind) | cell << CELL_SHIFT | other << OTHER_SHIFT

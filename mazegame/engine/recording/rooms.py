@@ -1,4 +1,4 @@
-"""What recursive division does to its buffers: rooms that are split by walls."""
+"""Recording of recursive division: rooms that are divided by walls."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class DivisionRecorder(Recorder):
 
 
 class _Rooms(Words):
-    """The rooms that wait, three numbers each: the corner, the width and the height."""
+    """The stack of undivided rooms, three numbers each: the corner, the width and the height."""
 
     def __init__(
         self, _view: memoryview[int], stride: int, cols: int, rows: int, emit: Emit
@@ -49,7 +49,7 @@ class _Rooms(Words):
         self._whole = True  # the room at work has not been split yet
 
     def split(self, side: int) -> None:
-        """Write down, at a wall's first piece, that the room at work is split."""
+        """Record, at a wall's first piece, that the current room is divided."""
         if self._whole:
             self._emit(_SPLIT | side << SIDE_SHIFT | self._packed(*self._room))
             self._whole = False
@@ -80,7 +80,7 @@ class _Rooms(Words):
 
 
 class _WalledGrid(bytearray):
-    """The grid: a piece of a wall is written down on its northern or western side."""
+    """The grid: a piece of a wall is recorded on its north or west side."""
 
     def __init__(self, view: memoryview[int], rooms: _Rooms, emit: Emit) -> None:
         super().__init__(view)

@@ -1,8 +1,8 @@
-"""What binary tree and sidewinder do to their buffers: rows, from the first to the last.
+"""Recording of binary tree and sidewinder: rows, from the first to the last.
 
-Both write cells with all their sides at once. A passage is written down when the cell is written
-whose coin decided it: its northern or western side in binary tree, its eastern side or that of the
-run's way up in sidewinder.
+Both write a cell with all its sides at once. A passage is recorded when the cell is written whose
+random bit decides it: on its north or west side in binary tree, on its east side or where the run
+opens north in sidewinder.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class SidewinderRecorder(Recorder):
         return {"grid": self._grid}
 
     def finish(self) -> None:
-        """Write down the last row's passages, if it is the first as well: it has no way up."""
+        """Record the passages of the last row if it is the first row too: it has no passage up."""
         self._grid.join_until(self.flat.size)
 
 
@@ -69,20 +69,20 @@ class _RowGrid(bytearray):
             self.opened(cell, opened)
 
     def begin_row(self, first: int) -> None:
-        """Write down that a row begins, with its first cell."""
+        """Record that a row begins, with its first cell."""
         self._begun = first + self._stride - 1
         self._emit(_NEW_ROW | first << CELL_SHIFT)
 
     def opened(self, cell: int, side: int) -> None:
-        """Write down that the northern or the western side of a cell was opened."""
+        """Record that the north or west side of a cell is opened."""
         self._emit(CARVE | side << SIDE_SHIFT | cell << CELL_SHIFT)
 
 
 class _RunGrid(_RowGrid):
     """The grid of sidewinder.
 
-    Its coins are tossed by the word; a run is written down as a whole, from west to east, when it
-    has its way up.
+    Its random bits come by the word. A run is recorded as a whole, from west to east, when it opens
+    north.
     """
 
     def __init__(self, view: memoryview[int], stride: int, emit: Emit) -> None:
@@ -106,7 +106,7 @@ class _RunGrid(_RowGrid):
             self._emit(CARVE | NORTH << SIDE_SHIFT | cell << CELL_SHIFT)
 
     def join_until(self, end: int) -> None:
-        """Write down that cells before another were joined to their eastern neighbours."""
+        """Record that the cells before another are joined to their east neighbours."""
         joined = self._joined
         count = 0
         while count < len(joined) and joined[count] < end:

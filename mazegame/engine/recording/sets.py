@@ -1,4 +1,4 @@
-"""What Kruskal and Eller do to their buffers: sets of joined cells."""
+"""Recording of Kruskal and Eller: sets of joined cells."""
 
 from __future__ import annotations
 
@@ -45,10 +45,11 @@ class KruskalRecorder(Recorder):
 
 
 class _EdgeGrid(bytearray):
-    """A grid whose edges are opened one by one, each first on its northern or western cell.
+    """A grid whose edges are opened one by one, each first on its north or west cell.
 
     Attributes:
-        considered: The edge looked at last, as a packed event without its kind, until it is opened.
+        considered: The last edge considered, as a packed event without its kind, until it is
+            opened.
     """
 
     def __init__(self, view: memoryview[int], emit: Emit) -> None:
@@ -67,7 +68,7 @@ class _EdgeGrid(bytearray):
 
 
 class _Edges(Words):
-    """The edges in their order: a read is a look at the next one."""
+    """The edges in order: a read considers the next one."""
 
     def __init__(self, _view: memoryview[int], grid: _EdgeGrid, emit: Emit) -> None:
         self._grid = grid
@@ -84,7 +85,7 @@ class _Edges(Words):
 
 
 class _Parents(Words):
-    """The pointers towards the roots: two sets are joined when a root points elsewhere."""
+    """The pointers towards the roots: two sets are joined when a root points to another."""
 
     def __init__(self, _view: memoryview[int], emit: Emit) -> None:
         for cell in range(len(self)):
@@ -116,7 +117,7 @@ class EllerRecorder(Recorder):
 
 
 class _SetGrid(bytearray):
-    """The grid of Eller: opening a cell's eastern side joins two sets."""
+    """The grid of Eller: opening a cell's east side joins two sets."""
 
     def __init__(self, view: memoryview[int], emit: Emit) -> None:
         super().__init__(view)
@@ -132,7 +133,7 @@ class _SetGrid(bytearray):
 
 
 class _RowPulse(LimitedPulse):
-    """A pulse that is told of every row.
+    """Progress words that record every row.
 
     Attributes:
         first: The first cell of the row.
@@ -151,9 +152,9 @@ class _RowPulse(LimitedPulse):
 
 
 class _Links(Words):
-    """The links to the east, written in pairs, that of the column at work last.
+    """The links to the east, written in pairs; the current column's comes last.
 
-    If that is linked to itself then, it has left its set.
+    If the column is then linked to itself, it has left its set.
     """
 
     def __init__(self, _view: memoryview[int], pulse: _RowPulse, emit: Emit) -> None:

@@ -1,8 +1,8 @@
-"""What Wilson and Aldous-Broder do to their buffers: random walks.
+"""Recording of Wilson and Aldous-Broder: random walks.
 
-A Wilson walk remembers of every cell only the side by which it left last. When the walk comes back
-to a cell of its own, the loop since then is forgotten: the recorder keeps the walk without its
-loops as a list, and writes one ERASE for each cell of a loop.
+Wilson's walk stores for every cell only the side by which it left last. When the walk returns to
+one of its cells, the loop since then is erased: the recorder keeps the walk without its loops as a
+list, and records one ERASE for each cell of a loop.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ class AldousBroderRecorder(Recorder):
         return {"grid": _WanderedGrid(views["grid"], self.stride, self.events.append)}
 
     def finish(self) -> None:
-        """Drop the steps that the walk took when all cells had been visited already."""
+        """Remove the steps of the walk after all cells have been visited."""
         while self.events and self.events[-1] & 0xFF == _WALK:
             self.events.pop()
 
 
 class _WanderedGrid(bytearray):
-    """A grid on which a walk reads every cell that it would step to."""
+    """A grid on which a walk reads every cell that it may step to."""
 
     def __init__(self, view: memoryview[int], stride: int, emit: Emit) -> None:
         super().__init__(view)
@@ -82,7 +82,7 @@ class _WanderedGrid(bytearray):
 
 
 class WilsonRecorder(Recorder):
-    """Records Wilson, whichever way it builds."""
+    """Records Wilson with either value of ``build``."""
 
     def buffers(self, views: Mapping[str, Any]) -> dict[str, Buffer]:
         """See ``Recorder``."""
@@ -95,7 +95,7 @@ class WilsonRecorder(Recorder):
 
 
 class _Walk:
-    """A walk and what it remembers."""
+    """A walk and the sides that it has stored."""
 
     def __init__(self, stride: int, emit: Emit) -> None:
         self._emit = emit
@@ -105,9 +105,9 @@ class _Walk:
         self._last = self._side = 0
 
     def leave(self, cell: int, side: int) -> None:
-        """Take note that a walk wants to leave a cell by a side.
+        """Note that a walk is about to leave a cell by a side.
 
-        Whether it did is only known when it leaves the next cell: over the boundary it does not.
+        Whether it does is known only when it leaves the next cell: across the boundary it does not.
         """
         if self._last and cell != self._last:
             self._step()
@@ -115,7 +115,7 @@ class _Walk:
         self._last, self._side = cell, side
 
     def end(self) -> None:
-        """Take note that the walk has met the maze."""
+        """Note that the walk has met the maze."""
         if self._last:
             self._step()
             self._last = 0
@@ -140,7 +140,7 @@ class _Walk:
 
 
 class _WilsonGrid(bytearray):
-    """The grid of Wilson: a cell of the walk keeps the side by which it was left."""
+    """The grid of Wilson: a cell of the walk stores the side by which it was left."""
 
     def __init__(self, view: memoryview[int], stride: int, emit: Emit) -> None:
         super().__init__(view)
@@ -171,9 +171,9 @@ _WALL_BY_WAY: Final = (
 
 
 class _Posts(bytearray):
-    """The posts of Wilson: one of the walk keeps the way by which it was left, one in a wall is 0.
+    """The posts of Wilson: each stores the direction of the walk; 0 in a wall.
 
-    A wall is written down when its post has been built in, which is right after the wall.
+    A wall is recorded when its post is set to 0, right after the wall is built.
     """
 
     def __init__(self, views: Mapping[str, Any], stride: int, emit: Emit) -> None:
