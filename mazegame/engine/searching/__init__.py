@@ -1,7 +1,7 @@
-"""Searches: ways to look for B, one file each, as logs of what they do.
+"""Searches: methods to find B, one module each, as logs of events.
 
-What lives here: ``search``, ``Search`` and the registry ``METHODS``. What does not: any search, and
-the shortest path as fast as it can be had (``distance.py``).
+What lives here: ``search``, ``Search`` and the registry ``METHODS``. What does not: the methods,
+and the fastest way to a shortest path (``distance.py``).
 """
 
 from __future__ import annotations
@@ -50,49 +50,49 @@ METHODS: Final[Mapping[str, Method]] = MappingProxyType(
         )
     }
 )
-"""Every search by its name, in the order in which they are shown."""
+"""Every search method by name, in the order in which the program lists them."""
 
 MAX_SEARCH_EVENTS: Final = 1 << 22
-"""After this many events a search is cut off: a walk at random may go on for ever."""
+"""Most events of a search; a random walk might go on for ever."""
 
 _STEPS: Final = frozenset({int(EventKind.WALK), int(EventKind.BACKTRACK)})
 
 
 @dataclass(frozen=True, eq=False)
 class Search:
-    """A search that was made.
+    """The result of a search.
 
     Cells are (row, col), in arrays of shape (n, 2).
     """
 
     method: Method
-    """How."""
+    """The method."""
     maze: Maze
-    """Where."""
+    """The maze."""
     start: Cell
     """A."""
     goals: tuple[Cell, ...]
     """The cells of B."""
     events: EventLog
-    """What it did, one after another."""
+    """The events of the search, in order."""
     path: NDArray[np.intp]
-    """intp (n, 2): the path found, from A to B, both included; (0, 2) if none was."""
+    """intp (n, 2): the path found, from A to B, both included; (0, 2) if there is none."""
     visited: NDArray[np.intp]
-    """intp (n, 2): the cells looked at, each once, in the order of the first look."""
+    """intp (n, 2): the cells visited, each once, in the order of the first visit."""
     walk: NDArray[np.intp]
-    """intp (steps + 1, 2): the cells that the walker stands on, one after another; the path, for a
-    search that does not walk."""
+    """intp (steps + 1, 2): the cells on which the walker stands, in order; the path, if the method
+    does not walk."""
 
     @property
     def arrived(self) -> bool:
-        """Whether it found B."""
+        """Whether B was found."""
         return len(self.path) > 0
 
     @property
     def steps(self) -> int:
-        """How many passages the walker went through, those back as well.
+        """Number of passages that the walker went through, in both directions.
 
-        The walker of a search that does not walk goes the path, once it is found.
+        If the method does not walk, the walker goes along the path once it is found.
         """
         return max(len(self.walk) - 1, 0)
 
@@ -109,19 +109,19 @@ def search(
     seed: str = "mouse",
     max_events: int = MAX_SEARCH_EVENTS,
 ) -> Search:
-    """Look for B from A by one of ``METHODS``.
+    """Return the result of a search for B from A.
 
     Args:
         maze: Any maze.
         a: A, as (row, col).
         b: B, or several cells of which any counts.
-        method: The name of the method.
+        method: Name of the method, from ``METHODS``.
         seed: Decides the turns of ``random-mouse``.
-        max_events: The search is cut off after so many events.
+        max_events: Most events of the search.
 
     Returns:
-        What was found. ``arrived`` is False, and the path empty, if the search was cut off, or if a
-        wall follower circles in a maze with loops.
+        The result. ``arrived`` is False and the path empty if the search exceeds ``max_events``, or
+        if a wall follower circles in a maze with loops.
 
     Raises:
         UnreachableError: If there is no path.
@@ -144,17 +144,17 @@ def search(
 def search_events(
     maze: Maze, start: Cell, goals: Sequence[Cell], method: Method, *, seed: str = "mouse"
 ) -> Iterator[int]:
-    """Yield what a search does, as packed events (``events.py``), while it does it.
+    """Yield the packed events of a search (``events.py``) while it runs.
 
-    The path follows behind the search, a PATH event for each of its passages, from B back to A.
-    Unless it tells its path itself, that of a walker is the walk without its loops.
+    The path comes last, one PATH event per passage, from B back to A. If a method that walks does
+    not yield it, it is the walk without its loops.
 
     Args:
         maze: Any maze.
-        start: A, a cell of it.
-        goals: B, one cell of it or several.
-        method: How.
-        seed: Decides the turns of a search that turns at random.
+        start: A, a cell of the maze.
+        goals: The cells of B.
+        method: The method.
+        seed: Decides the turns of a method that turns at random.
     """
     space = SearchSpace(maze, start, goals, seed)
     if not method.walks:
@@ -184,13 +184,13 @@ def search_events(
 
 
 def _path(events: EventLog, maze: Maze, start: Cell) -> NDArray[np.intp]:
-    """The path of a search that has found B, from A to B."""
+    """Return the path of a search that has found B, from A to B."""
     cells = events.cells[events.places(EventKind.PATH)][::-1].tolist()
     return _cells(maze, [_index(maze, start), *cells])
 
 
 def _walk(events: EventLog, maze: Maze, start: Cell) -> NDArray[np.intp]:
-    """The cells that a walker stands on."""
+    """Return the cells on which a walker stands."""
     steps = np.isin(events.kinds, list(_STEPS))
     stride = events.stride
     moves = np.array([0, -stride, 1, 0, stride, 0, 0, 0, -1])
@@ -199,7 +199,7 @@ def _walk(events: EventLog, maze: Maze, start: Cell) -> NDArray[np.intp]:
 
 
 def _visited(events: EventLog, maze: Maze, walk: NDArray[np.intp]) -> NDArray[np.intp]:
-    """The cells that were looked at: seen, or walked on."""
+    """Return the cells visited by looking or walking."""
     seen = events.cells[np.isin(events.kinds, (EventKind.VISIT, EventKind.PUSH))].tolist()
     if not seen:
         seen = ((walk[:, 0] + 1) * events.stride + walk[:, 1] + 1).tolist()
@@ -211,7 +211,7 @@ def _index(maze: Maze, cell: Cell) -> int:
 
 
 def _cells(maze: Maze, indices: Sequence[int]) -> NDArray[np.intp]:
-    """Intp (n, 2): cells as (row, col)."""
+    """Return the cells of indices: intp (n, 2) of (row, col)."""
     flat = np.array(indices, np.intp)
     stride = maze.cols + 2
     return np.column_stack((flat // stride - 1, flat % stride - 1))

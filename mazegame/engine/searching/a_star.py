@@ -1,10 +1,9 @@
-"""A*: a queue in the order of the steps so far plus the steps there must be at the least.
+"""A*: takes cells in the order of the steps so far plus the least steps still needed.
 
-Method. Of all cells that were seen, take the one whose path from A plus its distance to B as the
-crow flies, along rows and columns, is smallest; among equals the one that is farther from A, and
-among those the one that was seen first. If a shorter path to a cell comes up before it is taken, it
-is put into the queue once more. When B is taken, its path is a shortest one, since the estimate is
-never too long.
+Method. Of all cells seen, take the one with the smallest sum of its path from A and its distance to
+B along rows and columns, ignoring walls; of equals the one farther from A, then the one seen first.
+If a shorter path to a cell comes up before it is taken, it enters the queue again. When B is taken,
+its path is a shortest one, because the estimate is never too large.
 
 Source. Peter Hart, Nils Nilsson and Bertram Raphael, "A formal basis for the heuristic
 determination of minimum cost paths" (1968).

@@ -1,8 +1,8 @@
-"""Bidirectional search: two breadth-first floods, one from A and one from B, until they meet.
+"""Bidirectional search: two breadth-first searches, from A and from B, until they meet.
 
-Method. Each flood has its queue. In turn, the one with the fewer cells in its queue takes all of
-them, a whole ring, and puts the next ring into the queue. As all rings but the last are complete on
-both sides, the first cell that both have seen lies on a shortest path.
+Method. Each search has a queue. In turn, the search with fewer cells in its queue takes all of them
+and puts the cells one step farther into the queue. All distances but the last are complete on both
+sides, so the first cell seen by both lies on a shortest path.
 
 Source. Ira Pohl, "Bi-directional search" (1971).
 """

@@ -1,12 +1,12 @@
 """Breadth-first search: a queue, first in, first out.
 
-Method. A goes into the queue. Take the first cell out of the queue and look at the cells beside it,
-up, right, left and down; each that was not seen before goes to the end of the queue. As the queue
-holds cells in the order of their distance from A, a cell is first seen by way of a shortest path,
-and the search stops when it sees B. From B the path leads back by the side through which each cell
-was seen first.
+Method. A goes into the queue. Take the first cell out of the queue and look at its neighbours, up,
+right, left and down; each that has not been seen goes to the end of the queue. The queue holds
+cells in the order of their distance from A, so a cell is first seen along a shortest path, and the
+search stops when it sees B. The path leads back from B by the sides through which cells were first
+seen.
 
-With a stack in place of the queue the same search goes deep before it goes wide, and finds some
+With a stack instead of the queue the same search goes deep before it goes wide, and finds some
 path, not a shortest one.
 
 Source. Edward Moore, "The shortest path through a maze" (1959).
@@ -52,12 +52,12 @@ def _run(space: SearchSpace) -> Iterator[int]:
 
 
 def path_events(space: SearchSpace, back: Mapping[int, int], cell: int) -> Iterator[int]:
-    """Yield the path from a cell back to where a search began.
+    """Yield the path from a cell back to the start of a search.
 
     Args:
-        space: Where.
-        back: By which side of each cell the path leads on; 0 at its end.
-        cell: Where to begin.
+        space: The search space.
+        back: The side by which the path continues from each cell; 0 at its end.
+        cell: The first cell.
     """
     while back[cell]:
         yield event(EventKind.PATH, cell, back[cell])

@@ -1,11 +1,11 @@
-"""Dead-end filling: what leads nowhere is walled up, and what is left is the path.
+"""Dead-end filling: fills dead ends until only the path is left.
 
 Method. Look at every cell, row by row. If it is a dead end, and neither A nor B, fill it, go on to
-the cell that it opened to, and fill that too if it is a dead end by now. No cell of a path from A
-to B is ever filled. In a maze without loops nothing else is left; in one with loops the shortest
-path is found among what is left.
+the neighbour it opened to, and fill that too if it is a dead end by now. Cells on a path from A to
+B are never filled. In a maze without loops nothing else is left; with loops the shortest path is
+found in what is left.
 
-It needs the whole maze at once: it is for someone who sees it from above, not for a walker.
+It needs the whole maze at once, so it is for someone who sees it from above, not for a walker.
 
 Source. Walter Pullen, "Think Labyrinth: Maze Algorithms".
 """
@@ -45,7 +45,7 @@ def _run(space: SearchSpace) -> Iterator[int]:
 
 
 def _flood(space: SearchSpace, left: dict[int, int]) -> dict[int, tuple[int, int]]:
-    """Return the side back to A of each cell that is left, and its distance from A."""
+    """Return the side towards A of each cell that is left, and its distance from A."""
     back = {space.start: (0, 0)}
     queue = [space.start]
     for cell in queue:

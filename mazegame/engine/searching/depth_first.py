@@ -1,9 +1,9 @@
-"""Depth-first search: a stack, last in, first out, and a walker who goes as deep as it leads.
+"""Depth-first search: a stack, last in, first out, and a walker who always goes on first.
 
-Method. The stack holds the route from A to where the walker stands. Look at the cells beside, up,
-right, left and down, and step into the first one that was never entered; it goes onto the stack.
-If there is none, the walker steps back, and the cell is taken off the stack. The stack is the path
-when B is met: some path, not a shortest one where there are several.
+Method. The stack holds the route from A to the walker. Look at the neighbours, up, right, left and
+down, and step into the first that has not been entered; it goes onto the stack. If there is none,
+step back and take the cell off the stack. When the walker meets B, the stack is the path; with
+loops there may be a shorter one.
 
 Source. Robert Tarjan, "Depth-first search and linear graph algorithms" (1972).
 """

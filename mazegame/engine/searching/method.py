@@ -1,4 +1,4 @@
-"""What the registry knows of a search: ``Method``."""
+"""The description of a search: ``Method``."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from mazegame.engine.searching.space import SearchSpace
 
 @dataclass(frozen=True)
 class Method:
-    """One way to look for B."""
+    """One method to find B."""
 
     name: str
-    """Its name on the command line, for example ``a-star``."""
+    """Name on the command line, for example ``a-star``."""
     title: str
-    """Its name for people."""
+    """Name for users."""
     about: str
-    """How it works, in a sentence or two."""
+    """How it works, in one or two sentences for users."""
     law: str
-    """Where it arrives and how good its path is, in one sentence."""
+    """When it finds B and how good its path is, in one sentence."""
     reference: str
-    """Where the method comes from."""
+    """Source of the method."""
     run: Callable[[SearchSpace], Iterator[int]]
-    """Yield the packed events of the search. It ends with ARRIVE where B is found, and a PATH for
-    each passage of the path, from B back to A. If a search that walks leaves these out, its path is
+    """Yields the packed events of the search. It ends with ARRIVE if B is found, and one PATH per
+    passage of the path, from B back to A. If a method that walks leaves these out, its path is
     its walk without the loops."""
     walks: bool = False
-    """Whether it walks through the maze, asking for the cell it stands on only. WALK and BACKTRACK
-    are its steps."""
+    """Whether it walks through the maze and asks only for the cell on which it stands. Its steps
+    are WALK and BACKTRACK."""
     shortest: bool = False
     """Whether its path is a shortest one in every maze."""
     complete: bool = True
-    """Whether it finds B wherever there is a path to it."""
+    """Whether it finds B whenever there is a path."""

@@ -1,10 +1,10 @@
-"""Random mouse: a walker without a memory who turns at random.
+"""Random mouse: a walker without memory who turns at random.
 
-Method. At every cell take one of its open sides at random, but go back only out of a dead end.
+Method. At every cell take one of its open sides at random, but go back only from a dead end.
 
-It arrives sooner or later in every maze without loops, and in all but the oddest with loops; the
-later, the larger the maze: on average it takes about twice the passages of the maze for every step
-of the path. So it is nothing for large mazes, and the search is cut off after a number of steps.
+It arrives sooner or later in every maze without loops, and in nearly all with loops. On average it
+takes about two passes over all passages of the maze for every step of the path, so the search is
+cut off in large mazes.
 
 Source. Walter Pullen, "Think Labyrinth: Maze Algorithms".
 """

@@ -1,13 +1,13 @@
-"""Tremaux: a walker who marks the passages, and goes through none a third time.
+"""Trémaux: a walker who marks passages and goes through none a third time.
 
-Method. Make a mark in a passage each time you go through it. At a cell that you have not been to,
-take any passage without a mark. At one that you have been to, turn back if the passage you came by
-has one mark only; else take one without a mark, or if there is none, one with a single mark. The
-order is up, right, left, down. Passages with one mark are the path when you stand at B.
+Method. Make a mark in a passage each time you go through it. In a new cell, take any passage
+without a mark. In a cell where you have been, turn back if the passage you came by has one mark
+only; else take one without a mark, or if there is none, one with a single mark. The order is up,
+right, left, down. When you reach B, the passages with one mark are the path.
 
-The marks are on passages, not on cells: with marks on cells a loop may be cut off for good.
+The marks are on passages, not on cells: marks on cells could cut a loop off for good.
 
-Source. Charles Pierre Trémaux, as told by Édouard Lucas, "Récréations mathématiques" (1882).
+Source. Charles Pierre Trémaux, as described by Édouard Lucas, "Récréations mathématiques" (1882).
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ def _run(space: SearchSpace) -> Iterator[int]:
 def _choose(
     space: SearchSpace, cell: int, came_by: int, marks: dict[tuple[int, int], int], *, again: bool
 ) -> int:
-    """Return the side to leave a cell by; 0 if all its passages have two marks.
+    """Return the side by which to leave a cell; 0 if all its passages have two marks.
 
     Args:
-        space: Where.
+        space: The search space.
         cell: The cell.
         came_by: The side by which the walker came in, 0 at A.
         marks: The marks so far.

@@ -1,15 +1,15 @@
-"""Wall followers: a walker who never takes one hand off the wall.
+"""Wall followers: a walker who keeps one hand on the wall.
 
-Method. Whatever side it faces, the left-hand walker takes the first open one of these: to the
-left, ahead, to the right, back. The right-hand walker does the same the other way round. At A the
-walker faces the first open side, looking up, right, left and down.
+Method. The left-hand walker takes the first open side of these: left, ahead, right, back. The
+right-hand walker exchanges left and right. At A the walker faces the first open side of up, right,
+left and down.
 
-In a maze without loops the walls are one piece, and the hand comes to every cell. In one with loops
-the wall at hand may be an island: the walker comes back to where it was, facing the same way, and
-circles for ever. Then the search ends without B.
+In a maze without loops the walls are connected, and the walker visits every cell. With loops the
+wall may be an island: the walker comes back to a cell, facing the same side, and circles for ever.
+The search then ends without B.
 
-In a maze without loops, between two dead ends, the steps of the left hand and of the right hand
-together are twice the passages: each walks round one half of the wall.
+In a maze without loops, the steps of the left hand and of the right hand between two dead ends add
+up to twice the passages: each hand follows one half of the wall.
 
 Source. Folklore; Walter Pullen, "Think Labyrinth: Maze Algorithms".
 """
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 
 def _follow(space: SearchSpace, hand: tuple[int, ...], other: tuple[int, ...]) -> Iterator[int]:
-    """Yield the walk of one who keeps a hand on the wall.
+    """Yield the walk of a walker with a hand on the wall.
 
     Args:
-        space: Where.
+        space: The search space.
         hand: The side of the hand, by the side that the walker faces.
         other: The side of the other hand.
     """
