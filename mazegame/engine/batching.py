@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import Any, Final, overload
+from typing import Any, Final, Unpack, overload
 
 import numpy as np
 
@@ -24,11 +24,10 @@ from mazegame.engine.distance import check_flood_size
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.memory_figures import check_memory
-from mazegame.engine.presets import PRESETS
 from mazegame.engine.progress import Progress
-from mazegame.engine.recipe import Recipe
+from mazegame.engine.recipe import Recipe, shorten
+from mazegame.engine.request import MazeOptions, read_request
 from mazegame.engine.validation import as_int_or_none, short_repr
-from mazegame.engine.weights import weights_to_text
 
 SHARD_SIZE: Final = 10_000
 """Mazes in each file of a batch on disk, unless told otherwise."""
@@ -51,7 +50,7 @@ def batch(
     shard_size: int = SHARD_SIZE,
     executor: Executor | None = None,
     progress: Progress | None = None,
-    **options: object,
+    **options: Unpack[MazeOptions],
 ) -> Batch: ...
 @overload
 def batch(
@@ -70,7 +69,7 @@ def batch(
     shard_size: int = SHARD_SIZE,
     executor: Executor | None = None,
     progress: Progress | None = None,
-    **options: object,
+    **options: Unpack[MazeOptions],
 ) -> Shards: ...
 def batch(
     algorithm: str,
@@ -88,7 +87,7 @@ def batch(
     shard_size: int = SHARD_SIZE,
     executor: Executor | None = None,
     progress: Progress | None = None,
-    **options: object,
+    **options: Unpack[MazeOptions],
 ) -> Batch | Shards:
     """Make many mazes of one size and design.
 
@@ -176,9 +175,11 @@ def batch(
 
 def _sample(algorithm: str, cols: int, rows: int, options: dict[str, Any]) -> Recipe:
     """Check what all mazes of a batch have in common; the recipe of one of them."""
-    if isinstance(algorithm, str) and algorithm in PRESETS:
-        preset = PRESETS[algorithm]
-        algorithm, options = preset.algorithm, {**dict(preset.options), **options}
+    if isinstance(algorithm, str) and ":" in algorithm:
+        raise RecipeError(
+            "algorithm",
+            f"{shorten(algorithm)} is a single maze: a batch takes an algorithm or a preset",
+        )
     for key in ("zones", "mask"):
         if key in options and not isinstance(options[key], str):
             raise RecipeError(
@@ -186,9 +187,4 @@ def _sample(algorithm: str, cols: int, rows: int, options: dict[str, Any]) -> Re
                 f"{key} of a batch is a name, as in game IDs, for its recipes hold everything: "
                 f"{short_repr(options[key])} is none",
             )
-    if "weights" in options:
-        try:
-            options = {**options, "weights": weights_to_text(options["weights"])}
-        except ValueError as error:
-            raise RecipeError("option", str(error)) from None
-    return Recipe.make(algorithm, cols, rows, "0", options)
+    return read_request(algorithm, cols, rows, "0", options)[0]

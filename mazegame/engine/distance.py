@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from mazegame.engine import jit, memory
 from mazegame.engine.errors import UnreachableError
 from mazegame.engine.jit import Buffer, count_ones, kernel, prefetch, store_sums, u64
-from mazegame.engine.maze import Cell, Maze
+from mazegame.engine.maze import Cell, Maze, check_maze
 from mazegame.engine.progress import CANCEL, DONE, Progress, ProgressToken, run_with_progress
 from mazegame.engine.validation import as_int_or_none, short_repr
 
@@ -65,6 +65,9 @@ def distances(
 ) -> Field:
     """Return the distance of every cell to the nearest of some sources.
 
+    Complexity: time in proportion to the cells, 2 to 9 ns each once compiled. Memory: 4 bytes a
+    cell for the result, 6 at the peak.
+
     Args:
         maze: Any maze.
         sources: A (row, col), or several, also as integers of shape (n, 2).
@@ -76,7 +79,13 @@ def distances(
     Raises:
         ValueError: If a source lies outside the maze, or there is none.
         CancelledError: ``progress`` returned False.
+
+    >>> from mazegame.engine import distances, generate
+    >>> field = distances(generate("wilson", 40, 20, "kite-7"), (19, 39))
+    >>> field.shape, int(field[0, 0])
+    ((20, 40), 92)
     """
+    check_maze(maze)
     cells = source_cells(maze, sources)
     return run_with_progress(
         lambda token: flood_maze(maze, cells, token), progress, maze.rows * maze.cols
@@ -85,6 +94,8 @@ def distances(
 
 def dist_min(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> int:
     """Return the number of passages of a shortest path from a to b.
+
+    Complexity: as ``distances``, in time and memory.
 
     Args:
         maze: Any maze.
@@ -96,7 +107,12 @@ def dist_min(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) 
         UnreachableError: If there is no path.
         ValueError: If a cell lies outside the maze.
         CancelledError: ``progress`` returned False.
+
+    >>> from mazegame.engine import dist_min, generate
+    >>> dist_min(generate("wilson", 40, 20, "kite-7"), (0, 0), (19, 39))
+    92
     """
+    check_maze(maze)
     a = maze.check_cell(a)
     distance = int(distances(maze, b, progress=progress)[a])
     if distance < 0:
@@ -108,6 +124,8 @@ def shortest_path(
     maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None
 ) -> NDArray[np.intp]:
     """Return a shortest path.
+
+    Complexity: as ``distances``, in time and memory, and 16 bytes for each cell of the path.
 
     Args:
         maze: Any maze.
@@ -123,7 +141,12 @@ def shortest_path(
         UnreachableError: If there is no path.
         ValueError: If a cell lies outside the maze.
         CancelledError: ``progress`` returned False.
+
+    >>> from mazegame.engine import generate, shortest_path
+    >>> shortest_path(generate("wilson", 5, 4, "kite-7"), (0, 0), (0, 2)).tolist()
+    [[0, 0], [0, 1], [0, 2]]
     """
+    check_maze(maze)
     a, goals = maze.check_cell(a), source_cells(maze, b)
 
     def work(token: ProgressToken) -> NDArray[np.intp]:
@@ -160,6 +183,7 @@ def descend_field(
     maze: Maze, field: Field, a: Cell, steps: int | None, token: ProgressToken
 ) -> NDArray[np.intp]:
     """Return the cells of a walk down a distance field, as one stage of a longer call."""
+    check_maze(maze)
     a = maze.check_cell(a)
     if field.shape != (maze.rows, maze.cols):
         raise ValueError(
@@ -213,12 +237,19 @@ def farthest_pair(maze: Maze, *, progress: Progress | None = None) -> tuple[Cell
     Exact in a perfect maze: the distance is the diameter of the tree. With loops it is a lower
     bound. In a maze of several pieces it is that of the first open cell's piece.
 
+    Complexity: twice the time of ``distances`` and the same memory.
+
     Returns:
         (a, b, distMin between them).
 
     Raises:
         CancelledError: ``progress`` returned False.
+
+    >>> from mazegame.engine import farthest_pair, generate
+    >>> farthest_pair(generate("wilson", 40, 20, "kite-7"))
+    ((5, 29), (5, 5), 118)
     """
+    check_maze(maze)
     return run_with_progress(
         lambda token: find_farthest_pair(maze, token),
         progress,

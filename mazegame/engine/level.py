@@ -7,7 +7,7 @@ What lives here: ``Level``, and the placement of A and B. What does not: generat
 from __future__ import annotations
 
 from dataclasses import InitVar, dataclass, field
-from typing import Final
+from typing import Any, Final, Unpack, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -24,13 +24,14 @@ from mazegame.engine.distance import (
 )
 from mazegame.engine.ends import parse_ends
 from mazegame.engine.errors import RecipeError, UnreachableError
-from mazegame.engine.generation import custom_rules, generate_maze, generation_passes
+from mazegame.engine.generation import generate_maze, generation_passes
 from mazegame.engine.masks import NO_MASK
-from mazegame.engine.maze import Cell, Maze
+from mazegame.engine.maze import Cell, Maze, check_maze
 from mazegame.engine.memory_figures import check_memory
 from mazegame.engine.notebook import svg_of
 from mazegame.engine.progress import Progress, ProgressToken, run_with_progress
-from mazegame.engine.recipe import Recipe, check_recipe
+from mazegame.engine.recipe import Recipe
+from mazegame.engine.request import LevelOptions, custom_rules, read_request
 from mazegame.engine.rng import seed_state
 from mazegame.engine.validation import short_repr
 
@@ -43,7 +44,7 @@ _COMPILE_FROM_CELLS: Final = 1 << 16
 would keep a screen waiting."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Level:
     """A maze to walk, with its start A and one or several goals B; the nearest goal counts."""
 
@@ -63,6 +64,7 @@ class Level:
     """The progress token of the call that makes this level."""
 
     def __post_init__(self, token: ProgressToken | None) -> None:
+        check_maze(self.maze)
         try:
             object.__setattr__(self, "goals", tuple(self.goals))
         except TypeError:
@@ -94,47 +96,96 @@ class Level:
         self.__dict__.update(state)
         self._seal()
 
+    @overload
     @classmethod
     def of(
         cls,
         recipe: Recipe,
+        /,
         *,
         mask: ArrayLike | None = None,
         name: str = "",
         progress: Progress | None = None,
+    ) -> Level: ...
+    @overload
+    @classmethod
+    def of(
+        cls,
+        recipe: str,
+        cols: int | None = None,
+        rows: int | None = None,
+        seed: str | int | None = None,
+        *,
+        name: str = "",
+        progress: Progress | None = None,
+        **options: Unpack[LevelOptions],
+    ) -> Level: ...
+    @classmethod
+    def of(
+        cls,
+        recipe: Recipe | str,
+        cols: int | None = None,
+        rows: int | None = None,
+        seed: str | int | None = None,
+        *,
+        name: str = "",
+        progress: Progress | None = None,
+        **options: Any,
     ) -> Level:
         """Return the level of a recipe: generate its maze, place A and B, flood from B.
 
+        Time and memory in proportion to the cells: those of ``generate``, and about as much for
+        the distances, 6 bytes a cell at the peak and 5 for the level.
+
         Args:
-            recipe: The recipe.
-            mask: A custom mask of shape (rows, cols), not 0 inside. No game ID can hold it, so the
-                level then has a name and no recipe.
-            name: That name.
+            recipe: A ``Recipe`` or a game ID; or the name of an algorithm or a preset with the
+                arguments that follow, as for ``generate``.
+            cols: Columns of cells.
+            rows: Rows of cells.
+            seed: The seed, text or an integer; drawn at random if None.
+            name: The name of a level whose maps no game ID can hold: it has no recipe.
             progress: See ``generate``; it gets the share of the whole call.
+            options: As for ``generate``, and ``ends``. A custom mask, (rows, cols) and not 0
+                inside, may stand beside a recipe or a game ID too.
 
         Raises:
-            RecipeError: If the level does not fit into memory, or the mask does not fit.
+            RecipeError: If the level does not fit into memory, or something of it is invalid.
             ValueError: If the size is too large for a distance field on any machine.
+            TypeError: If a recipe or a game ID is not alone.
             CancelledError: ``progress`` returned False.
-        """
-        check_recipe(recipe)
-        check_flood_size(recipe.cols, recipe.rows)
-        check_memory(recipe, LEVEL_BYTES_PER_CELL)
 
-        rules = None if mask is None else custom_rules(recipe, mask=mask)
+        >>> from mazegame.engine import Level
+        >>> Level.of("wilson:40x20:kite-7")
+        <Level wilson:40x20:kite-7, distMin 92>
+        >>> Level.of("wilson", 40, 20, "kite-7", ends="farthest").dist_min
+        118
+        """
+        mask = options.pop("mask", None) if _holds_everything(recipe) else None
+        asked, rules = read_request(recipe, cols, rows, seed, options)
+        check_flood_size(asked.cols, asked.rows)
+        check_memory(asked, LEVEL_BYTES_PER_CELL)
+        if mask is not None:
+            rules = custom_rules(asked, mask=mask)
+        own_mask = rules is not None and rules.mask is not None
+        masked = own_mask or asked.option("mask") != NO_MASK
 
         def work(token: ProgressToken) -> Level:
-            maze = generate_maze(recipe, token, rules)
-            masked = mask is not None or recipe.option("mask") != NO_MASK
-            start, goals = _place_ends(maze, recipe, token, masked=masked)
+            maze = generate_maze(asked, token, rules)
+            start, goals = _place_ends(maze, asked, token, masked=masked)
             if rules is None:
-                return cls(maze, start, goals, recipe, token=token)
+                return cls(maze, start, goals, asked, token=token)
             return cls(maze, start, goals, name=name, token=token)
 
-        floods = 1 + (FARTHEST_PASSES if recipe.option("ends") == "farthest" else 0)
+        floods = 1 + (FARTHEST_PASSES if asked.option("ends") == "farthest" else 0)
         return run_with_progress(
-            work, progress, recipe.cols * recipe.rows, generation_passes(recipe) + floods
+            work, progress, asked.cols * asked.rows, generation_passes(asked) + floods
         )
+
+    def __repr__(self) -> str:
+        about = (
+            str(self.recipe) if self.recipe else f"{self.name} {self.maze.cols}x{self.maze.rows}"
+        )
+        return f"<Level {about.strip()}, distMin {self.dist_min}>"
 
     def _repr_svg_(self) -> str | None:
         """A picture for notebooks, with A and B; None if the maze is too large for one."""
@@ -184,6 +235,11 @@ class Level:
             ValueError: If the cell lies outside the maze.
         """
         return descend(self.maze, self.field, self.start if cell is None else cell)
+
+
+def _holds_everything(recipe: object) -> bool:
+    """Whether it is a recipe or a game ID."""
+    return isinstance(recipe, Recipe) or (isinstance(recipe, str) and ":" in recipe)
 
 
 def _place_ends(

@@ -29,7 +29,7 @@ from mazegame.engine import memory
 from mazegame.engine.distance import DESCENT_PASSES, descend_field, flood_maze
 from mazegame.engine.errors import UnreachableError
 from mazegame.engine.jit import Buffer, kernel, u64
-from mazegame.engine.maze import Cell, Maze
+from mazegame.engine.maze import Cell, Maze, check_maze
 from mazegame.engine.progress import CANCEL, DONE, Progress, ProgressToken, run_with_progress
 from mazegame.engine.textures import Texture
 
@@ -57,6 +57,9 @@ _PASSES: Final = _COUNT_PASSES + _FOLD_PASSES + 3 + DESCENT_PASSES
 def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -> Texture:
     """Return the statistics of a maze and of the path from a to b.
 
+    Complexity: time in proportion to the cells, about that of two floods. Memory: 9 bytes a cell at
+    the peak, and in a maze with loops 40 for each cell of the path.
+
     Args:
         maze: Any maze.
         a: The start, as (row, col).
@@ -68,7 +71,12 @@ def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -
         ValueError: If a cell lies outside the maze.
         NotEnoughMemoryError: If there is not enough memory.
         CancelledError: ``progress`` returned False.
+
+    >>> from mazegame.engine import generate, texture
+    >>> texture(generate("wilson", 40, 20, "kite-7"), (0, 0), (19, 39))
+    <Texture of 800 cells, distMin 92, difficulty 16.2>
     """
+    check_maze(maze)
     a, b = maze.check_cell(a), maze.check_cell(b)
     return run_with_progress(
         lambda token: _measure(maze, a, b, token), progress, maze.rows * maze.cols, _PASSES

@@ -14,7 +14,7 @@ from typing import Final
 from mazegame.engine.recipe import Recipe
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Preset:
     """A named design: an algorithm with its options."""
 
@@ -32,9 +32,17 @@ class Preset:
         """Name for users."""
         return self.name.replace("-", " ")
 
-    def recipe(self, cols: int, rows: int, seed: str) -> Recipe:
-        """Return the recipe of this preset for a size and a seed."""
-        return Recipe(self.algorithm, cols, rows, seed, self.options)
+    def __repr__(self) -> str:
+        return f"<Preset {self.name}>"
+
+    def recipe(self, cols: int, rows: int, seed: str | int) -> Recipe:
+        """Return the recipe of this preset for a size and a seed.
+
+        >>> from mazegame.engine import PRESETS
+        >>> PRESETS["manor"].recipe(40, 20, 7)
+        Recipe('recursive-division:40x20:7')
+        """
+        return Recipe.make(self.algorithm, cols, rows, seed, dict(self.options))
 
 
 PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(

@@ -12,7 +12,7 @@ import difflib
 import functools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from mazegame.engine import memory
 from mazegame.engine.ends import canonical_ends, parse_ends
@@ -20,7 +20,7 @@ from mazegame.engine.errors import RecipeError
 from mazegame.engine.generators import ALGORITHMS, Algorithm, Option
 from mazegame.engine.generators.algorithm import whole_number
 from mazegame.engine.masks import NO_MASK, canonical_mask, min_size
-from mazegame.engine.seed import clean_seed
+from mazegame.engine.seed import clean_seed, seed_to_text
 from mazegame.engine.validation import as_int_or_none, short_repr
 from mazegame.engine.weights import NO_WEIGHTS, canonical_weights, parse_weights
 from mazegame.engine.zones import GRADIENT_STEPS, NO_ZONES, PATTERNS, canonical_zones, parse_zones
@@ -72,7 +72,7 @@ _FORM: Final = "ALGORITHM:COLSxROWS:SEED, for example wilson:40x20:kite-7"
 """The form of a game ID, for error messages."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Recipe:
     """Everything that decides a generated maze. Equal recipes give equal mazes, for ever.
 
@@ -97,7 +97,7 @@ class Recipe:
         object.__setattr__(self, "rows", _check_side("rows", self.rows))
         check_size(self.cols, self.rows, algorithm)
         try:
-            seed = clean_seed(self.seed)
+            seed = clean_seed(seed_to_text(self.seed))
         except (TypeError, ValueError) as error:
             raise RecipeError("seed", str(error)) from None
         object.__setattr__(self, "seed", seed)
@@ -118,12 +118,16 @@ class Recipe:
         algorithm: str,
         cols: int,
         rows: int,
-        seed: str,
+        seed: str | int,
         options: Mapping[str, object] | None = None,
     ) -> Recipe:
-        """Return a recipe made from Python values; options are converted to text."""
+        """Return a recipe made from Python values; options are converted to text.
+
+        >>> Recipe.make("wilson", 40, 20, 7, {"braid": 20})
+        Recipe('wilson:40x20:braid=20:7')
+        """
         pairs = tuple((key, _option_text(value)) for key, value in (options or {}).items())
-        return cls(algorithm, cols, rows, seed, pairs)
+        return cls(algorithm, cols, rows, cast("str", seed), pairs)
 
     @classmethod
     def parse(cls, game_id: str) -> Recipe:
@@ -143,6 +147,9 @@ class Recipe:
         cols, rows = parse_size(parts[1])
         options = _split_options(parts[2]) if len(parts) == 4 else ()
         return cls(parts[0], cols, rows, parts[-1], options)
+
+    def __repr__(self) -> str:
+        return f"Recipe({str(self)!r})"
 
     def __str__(self) -> str:
         """The game ID."""
@@ -385,18 +392,6 @@ def _canonical_options(
         for name, option in known.items()
         if name in values and values[name] != option.default
     )
-
-
-def check_recipe(value: object) -> None:
-    """Raise if a value is not a ``Recipe``, for example a game ID that has not been parsed.
-
-    Raises:
-        TypeError: If it is not a ``Recipe``.
-    """
-    if not isinstance(value, Recipe):
-        raise TypeError(
-            f"a Recipe is needed, not {type(value).__name__}: Recipe.parse reads a game ID"
-        )
 
 
 def shorten(text: str, *, quote: bool = True) -> str:

@@ -49,7 +49,13 @@ _WORDS: Final = tuple(
 
 
 def draw_seed() -> str:
-    """Draw a short pronounceable seed, for example ``kite-7``."""
+    """Draw a short pronounceable seed, for example ``kite-7``.
+
+    >>> from mazegame.engine import draw_seed
+    >>> word, number = draw_seed().split("-")
+    >>> word.isalpha(), 0 <= int(number) < 1000
+    (True, True)
+    """
     return f"{secrets.choice(_WORDS)}-{secrets.randbelow(1000)}"
 
 
@@ -84,7 +90,7 @@ def clean_seed(text: str) -> str:
 
 
 def seed_to_text(seed: object) -> str:
-    """Return a seed seed as text or as an integer, as text.
+    """Return a seed given as text or as an integer, as text.
 
     Raises:
         TypeError: If it is neither.
@@ -92,7 +98,7 @@ def seed_to_text(seed: object) -> str:
     """
     if isinstance(seed, str):
         return seed
-    number = as_int_or_none(seed)
+    number = None if isinstance(seed, bool) else as_int_or_none(seed)
     if number is None:
         raise TypeError(f"the seed must be text or a whole number, not {type(seed).__name__}")
     if number.bit_length() > _MAX_BITS:  # Python refuses to write one of thousands of digits

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Texture:
     """Statistics of a maze, and of the path from A to B in it.
 
@@ -72,6 +72,10 @@ class Texture:
     def diameter_share(self) -> float:
         """The diameter as a share of all cells."""
         return self.diameter / self.cells
+
+    def __repr__(self) -> str:
+        about = f"{self.cells} cells, distMin {self.dist_min}, difficulty {self.difficulty:.1f}"
+        return f"<Texture of {about}>"
 
     def as_dict(self) -> dict[str, float | int | None]:
         """Return every number by its name, those that follow from others included.

@@ -27,6 +27,48 @@ def test_streamed_rows_are_the_maze_s_but_for_its_last(cols, rows, seed):
     assert (streamed[-1] & 4).any()
 
 
+@given(st.integers(1, 40), st.integers(1, 60), st.integers(0, 999), st.integers(1, 70))
+def test_a_stream_that_ends_is_the_maze(cols, rows, seed, block):
+    maze = generate("eller", cols, rows, seed).passages
+    single = list(eller_rows(cols, seed, rows))
+    assert np.array_equal(single, maze)
+    blocks = list(eller_rows(cols, seed, rows, block=block))
+    assert np.array_equal(np.concatenate(blocks), maze)
+    assert {len(part) for part in blocks[:-1]} <= {block}
+    assert all(not part.flags.writeable for part in blocks)
+
+
+def test_blocks_without_an_end_are_the_rows():
+    rows = np.array(list(islice(eller_rows(9, "x"), 14)))
+    blocks = list(islice(eller_rows(9, "x", block=7), 2))
+    assert np.array_equal(np.concatenate(blocks), rows)
+
+
+@needs_compiler
+def test_very_wide_rows_take_no_more_memory_however_many_they_are():
+    with compiled():
+        next(eller_rows(5, "x", 1))
+
+        def peak(rows):
+            tracemalloc.start()
+            try:
+                for part in eller_rows(100_000, "x", rows, block=4):
+                    assert part.shape[1] == 100_000
+                return tracemalloc.get_traced_memory()[1]
+            finally:
+                tracemalloc.stop()
+
+        assert peak(40) < 1.05 * peak(12)
+        assert peak(40) < 100_000 * (12 + 2 * 4 + 8)
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 2.5, "3", True])
+def test_rows_and_blocks_are_whole_numbers(wrong):
+    for name in ("rows", "block"):
+        with pytest.raises(ValueError, match=f"{name} must be a whole number from 1 to"):
+            eller_rows(5, "x", **{name: wrong})
+
+
 def test_streaming_compiled_and_plain_agree_across_chunks():
     with plain():
         slow = np.array(list(islice(eller_rows(7, "x"), 3000)))

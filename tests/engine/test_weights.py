@@ -21,9 +21,10 @@ from mazegame.engine import (
     trace,
 )
 from mazegame.engine.events import EventKind
-from mazegame.engine.generation import carve, custom_rules, generate_maze, prepare, rules_of
+from mazegame.engine.generation import carve, generate_maze, prepare, rules_of
 from mazegame.engine.jit import Kernel, compiled, kernels
 from mazegame.engine.progress import CANCEL, DONE, run_with_progress
+from mazegame.engine.request import custom_rules
 from mazegame.engine.rng import next_word
 from mazegame.engine.weighted import draw, walks, zone_lookup
 from mazegame.engine.weighted.minimum_trees import weighted_edges

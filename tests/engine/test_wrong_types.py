@@ -21,7 +21,6 @@ from mazegame.engine import (
     generate,
     shortest_path,
     texture,
-    trace,
 )
 
 MAZE = generate("wilson", 5, 4, "a")
@@ -34,8 +33,6 @@ MAZE = generate("wilson", 5, 4, "a")
         (lambda: shortest_path(MAZE, (0, 0), 3), "not 3"),
         (lambda: Level(MAZE, (0, 0), 3), "goals are cells (row, col), not 3"),
         (lambda: Level(MAZE, (0, 0), np.array([1, 1])), "a cell is a pair of integers"),
-        (lambda: Level.of("wilson:5x5:k"), "Recipe.parse reads a game ID"),
-        (lambda: trace("wilson:5x5:k"), "Recipe.parse reads a game ID"),
         (lambda: braid(MAZE, None, "k"), "the fraction to braid is a number"),
         (lambda: braid(MAZE, "x", "k"), "the fraction to braid is a number"),
         (lambda: Direction.between((0, 0), (3,)), "cells are pairs of integers"),

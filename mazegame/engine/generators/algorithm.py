@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Option:
     """One option of a recipe, written ``NAME=VALUE`` in a game ID."""
 
@@ -19,8 +19,11 @@ class Option:
     canonical: Callable[[str], str]
     """Returns the canonical spelling of a value; raises ValueError with the values that fit."""
 
+    def __repr__(self) -> str:
+        return f"<Option {self.name}={self.default}>"
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Algorithm:
     """One algorithm that generates perfect mazes."""
 
@@ -57,6 +60,9 @@ class Algorithm:
     writes_all: bool = False
     """Whether it writes every cell, and the border left and right, before it reads it; then the
     grid needs no initial values."""
+
+    def __repr__(self) -> str:
+        return f"<Algorithm {self.name}>"
 
 
 def choice(*values: str) -> Callable[[str], str]:

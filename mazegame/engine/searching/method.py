@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mazegame.engine.searching.space import SearchSpace
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Method:
     """One method to find B."""
 
@@ -33,3 +33,6 @@ class Method:
     """Whether its path is a shortest one in every maze."""
     complete: bool = True
     """Whether it finds B whenever there is a path."""
+
+    def __repr__(self) -> str:
+        return f"<Method {self.name}>"

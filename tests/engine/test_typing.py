@@ -1,0 +1,66 @@
+"""A type checker finds options that there are not, and accepts those that there are."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+RIGHT = """
+import numpy as np
+from mazegame.engine import Level, Maze, Recipe, batch, braid, eller_rows, generate, trace
+
+maze = generate("wilson", 40, 20, 7, braid=20, weights=(40, 10), mask=np.ones((20, 40)))
+generate("wilson:40x20:kite-7"), generate(Recipe.parse("wilson:40x20:kite-7"))
+Level.of("manor", 40, 20, ends="farthest"), Level.of("wilson:40x20:a", name="x")
+Level.of(Recipe.parse("wilson:40x20:a"), mask=[[True]])
+trace("prim", 5, 5, "a", braid=10)
+batch("prim", 5, 5, 10, fields=True, pick="newest").passages.sum()
+batch("prim", 5, 5, ["a", 3], out="folder").missing
+braid(maze, 0.2, "a"), braid(maze, percent=20, seed=3)
+eller_rows(5, "a", 10, block=2)
+Maze.from_edges([((0, 0), (0, 1))], rows=1, cols=2)
+"""
+
+WRONG = [
+    ('generate("wilson", 40, 20, "a", brade=20)', '"brade"'),
+    ('generate("wilson", 40, 20, "a", ends="farthest")', '"ends"'),
+    ('generate("wilson", 40, 20, "a", pick=5)', "overload"),
+    ('generate(Recipe.parse("wilson:4x4:a"), braid=20)', "overload"),
+    ('Level.of("wilson", 40, 20, "a", brade=20)', '"brade"'),
+    ('trace("wilson", 40, 20, "a", brade=20)', '"brade"'),
+    ('batch("wilson", 40, 20, 5, brade=20)', '"brade"'),
+    ('braid(maze, 0.2, "a", percent=20)', "overload"),
+    ("Maze.from_edges([])", '"rows"'),
+]
+
+
+def mypy(tmp_path, code):
+    """The complaints about a program, one a line."""
+    program = tmp_path / "program.py"
+    program.write_text(code, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(program)],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "MYPYPATH": str(Path(__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    return [line for line in done.stdout.splitlines() if "program.py" in line]
+
+
+@pytest.mark.long
+def test_a_type_checker_accepts_what_is_right_and_finds_what_is_wrong(tmp_path):
+    pytest.importorskip("mypy")
+    assert mypy(tmp_path, RIGHT) == []
+    code = RIGHT + "".join(f"{line}\n" for line, _ in WRONG)
+    first = len(RIGHT.splitlines()) + 1
+    found = mypy(tmp_path, code)
+    for number, (line, words) in enumerate(WRONG, first):
+        told = [text for text in found if f"program.py:{number}:" in text]
+        assert any(words in text for text in told), (line, found)
