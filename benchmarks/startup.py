@@ -45,7 +45,7 @@ CASES = {
         {"first frame": b"mazegame", "maze": "╯".encode()},
     ),
 }
-"""What is started, and the bytes by which each thing to wait for is told."""
+"""What is started, and the bytes that show each thing to wait for."""
 
 
 def arrivals(

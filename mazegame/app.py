@@ -52,19 +52,19 @@ HANGUP_SECONDS: Final = 2.0
 
 EXIT_SECONDS: Final = 0.3
 """How long threads may go on once the terminal is given back: a compiler or a flood does not stop
-when it is told to, and nobody needs what it makes."""
+when asked to, and nobody needs what it makes."""
 
 WARM_UP_AFTER: Final = 0.5
-"""So many seconds after the start the compiler is looked after: first the player, then that."""
+"""Seconds from the start until the compiler starts: the first screen comes first."""
 
 COLLECT_AFTER: Final = 5000
-"""So many objects more than before, and garbage is looked for among the young ones."""
+"""Allocations between two collections of young garbage."""
 
 MAX_PROBLEMS: Final = 3
 """The most wrong lines of the settings that are shown one by one."""
 
 STORE_AFTER: Final = 0.2
-"""So many seconds after the start what lasts is looked after."""
+"""Seconds from the start until the services open the store."""
 
 
 class MazeApp(App[None]):
@@ -249,7 +249,7 @@ class MazeApp(App[None]):
         self.exit(None, 128 + number)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Let a screen that is told to go while it opens miss its widgets in peace."""
+        """Ignore missing widgets of a screen that is closed while it opens."""
         ending = is_ending(self) or not self.is_running
         if not (ending and isinstance(error, NoMatches)):
             super()._handle_exception(error)

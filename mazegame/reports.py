@@ -34,7 +34,7 @@ RELEASED: Final = "3"
 
 
 def is_plausible(width: int, height: int) -> bool:
-    """Return whether a terminal can have so many columns and lines."""
+    """Return whether a terminal can have that number of columns and lines."""
     return 0 < width <= MAX_COLUMNS and 0 < height <= MAX_LINES
 
 

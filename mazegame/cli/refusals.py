@@ -78,5 +78,5 @@ def quoted(text: str) -> str:
 
 
 def cut(text: str, longest: int = 60) -> str:
-    """Return a text of at most so many characters."""
+    """Return a text, shortened to a number of characters."""
     return text if len(text) <= longest else f"{text[: longest - 3]}..."

@@ -42,7 +42,7 @@ class Drawing(Protocol):
         """How many characters a maze takes: (width, height)."""
 
     def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """How many cells fit into so many characters: (cols, rows), each at least 1."""
+        """How many cells fit into a window: (cols, rows), each at least 1."""
 
     def centre(self, cell: Cell) -> tuple[int, int]:
         """The character (x, y) in the middle of a cell."""

@@ -48,7 +48,7 @@ class HalfBlocks:
     Args:
         name: Its name for people.
         glyphs: The shapes of what a pixel cannot tell.
-        colour: Whether marks are told by their colour; else by their shape.
+        colour: Whether marks differ by colour; else they differ by shape.
     """
 
     def __init__(self, name: str, glyphs: Glyphs, *, colour: bool = True) -> None:
@@ -61,7 +61,7 @@ class HalfBlocks:
         return cols * 2 + 1, rows + 1
 
     def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """How many cells fit into so many characters: (cols, rows), each at least 1."""
+        """How many cells fit into a window: (cols, rows), each at least 1."""
         return max(1, (width - 1) // 2), max(1, height - 1)
 
     def centre(self, cell: Cell) -> tuple[int, int]:

@@ -64,7 +64,7 @@ class LinesDrawing:
         return cols * self.pitch + 1, rows * self.height + 1
 
     def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """Return the cells that fit into so many characters: (cols, rows), each at least 1."""
+        """Return the cells that fit into a window: (cols, rows), each at least 1."""
         return max(1, (width - 1) // self.pitch), max(1, (height - 1) // self.height)
 
     def centre(self, cell: Cell) -> tuple[int, int]:

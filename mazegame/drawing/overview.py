@@ -56,7 +56,7 @@ class Overview:
     def fitting(
         cls, cols: int, rows: int, width: int, height: int, *, braille: bool = True
     ) -> Overview:
-        """The largest map of a maze that fits so many characters, its frame included."""
+        """The largest map of a maze that fits a window, its frame included."""
         per_x, per_y = (2, 4) if braille else (1, 2)
         scale = max(
             -(-cols // (per_x * max(width - 2, 1))), -(-rows // (per_y * max(height - 2, 1))), 1
@@ -68,7 +68,7 @@ class Overview:
         return -(-cols // self._wide) + 2, -(-rows // self._high) + 2
 
     def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """How many cells fit into so many characters: (cols, rows), each at least 1."""
+        """How many cells fit into a window: (cols, rows), each at least 1."""
         return max(1, (width - 2) * self._wide), max(1, (height - 2) * self._high)
 
     def centre(self, cell: Cell) -> tuple[int, int]:

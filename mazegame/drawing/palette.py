@@ -246,7 +246,7 @@ MONO: Final = Palette(
     cursor="#e4e4e4",
     on_cursor="#121212",
 )
-"""Shades of grey: everything is told by shape and by brightness."""
+"""Shades of grey: shape and brightness say everything."""
 
 PALETTES: Final[Mapping[str, Palette]] = {
     palette.name: palette for palette in (DARK, LIGHT, COLOUR_BLIND, MONO)

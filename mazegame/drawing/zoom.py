@@ -49,7 +49,7 @@ ASCII_ZOOMS: Final = zooms("ascii", colour=True)
 def best_fit(
     zooms: tuple[Drawing, ...], cols: int, rows: int, width: int, height: int
 ) -> Drawing | None:
-    """Return the roomiest drawing in which a maze fits so many characters; None if none does."""
+    """Return the roomiest drawing in which a maze fits a window; None if none does."""
     for drawing in zooms:
         wide, high = drawing.size(cols, rows)
         if wide <= width and high <= height:

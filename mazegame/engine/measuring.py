@@ -258,14 +258,14 @@ def _count_cells_behind(maze: Maze, before: Cell, b: Cell, token: ProgressToken)
 
 @kernel
 def count_cells(
-    grid: Buffer, kinds: Buffer, upright: Buffer, pulse: Buffer, cols: int, rows: int
+    grid: Buffer, kinds: Buffer, lengths: Buffer, pulse: Buffer, cols: int, rows: int
 ) -> int:
     """Count the cells by their open sides.
 
     Args:
         grid: uint8, the bordered maze.
         kinds: uint64 (16,) of 0; changed in place to the number of cells of each passage byte.
-        upright: uint32 (cols,) of 0; the lengths of the current vertical lines; changed in place.
+        lengths: uint32 (cols,) of 0; the lengths of the current vertical lines; changed in place.
         pulse: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
@@ -286,8 +286,8 @@ def count_cells(
             kinds[sides] += 1
             # A line grows by a passage ahead and ends without one.
             horizontal = (horizontal + one) * (sides >> one & one)
-            vertical = (u64(upright[col]) + one) * (sides >> u64(2) & one)
-            upright[col] = vertical
+            vertical = (u64(lengths[col]) + one) * (sides >> u64(2) & one)
+            lengths[col] = vertical
             longest = max(longest, horizontal, vertical)
             cell += one
         cell += u64(2)

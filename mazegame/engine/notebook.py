@@ -44,14 +44,14 @@ def svg_of(
     if passages.size == 1:
         rock[1, 1] = False
     across = ~(rock[:-1, 1:-1] & rock[1:, 1:-1])
-    upright = ~(rock[1:-1, :-1] & rock[1:-1, 1:])
+    vertical = ~(rock[1:-1, :-1] & rock[1:-1, 1:])
     across[1:] &= passages & 4 == 0
-    upright[:, 1:] &= passages & 2 == 0
+    vertical[:, 1:] &= passages & 2 == 0
     strokes = "".join(
         f"M{a * _CELL} {y * _CELL}h{(b - a) * _CELL}" for y, a, b in runs_of(across).tolist()
     )
     strokes += "".join(
-        f"M{x * _CELL} {a * _CELL}v{(b - a) * _CELL}" for x, a, b in runs_of(upright.T).tolist()
+        f"M{x * _CELL} {a * _CELL}v{(b - a) * _CELL}" for x, a, b in runs_of(vertical.T).tolist()
     )
     letters = "".join(
         f'<text x="{(col + 0.5) * _CELL:g}" y="{(row + 0.82) * _CELL:g}">{letter}</text>'

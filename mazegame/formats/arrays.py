@@ -87,7 +87,7 @@ def read_array(stream: Readable, what: str, kinds: str, most: int) -> NDArray[An
 
 
 def _exactly(stream: Readable, size: int, what: str) -> bytes:
-    """Read so many bytes."""
+    """Read a number of bytes."""
     pieces = []
     left = size
     while left:

@@ -139,7 +139,7 @@ class Bitmap:
         return cls(lambda top, end: walls[top:end], *walls.shape)
 
     def bands(self, overlap: int = 0) -> Iterator[tuple[int, NDArray[np.bool_]]]:
-        """All rows in bands, each with its first row; bands overlap by so many rows."""
+        """All rows in bands, each with its first row; bands overlap by a number of rows."""
         high = max(_BAND_PIXELS // self.width, overlap + 1)
         for top in range(0, self.height, high):
             yield top, self.rows(top, min(top + high + overlap, self.height))
@@ -358,7 +358,7 @@ def _usual_thickness(bitmap: Bitmap) -> int:
 
 
 def _clearness(shares: NDArray[np.float64], count: int, thick: int) -> float:
-    """How much more wall there is on the lines between so many cells than in their middles.
+    """How much more wall there is on the lines between cells than in their middles.
 
     The boundary is wall at any count, so it says nothing.
     """
@@ -441,9 +441,9 @@ def _refuse_thick(bitmap: Bitmap, axis: _Axis) -> None:
 
 
 def _refuse_empty_lines(zones: NDArray[np.bool_]) -> None:
-    """Refuse a lattice with so many lines without a wall that it has too many lines."""
-    across, upright = zones[2:-1:2, 1::2].any(axis=1), zones[1::2, 2:-1:2].any(axis=0)
-    for lines in (across, upright):
+    """Refuse a lattice that has too many lines: most have no wall."""
+    across, verticals = zones[2:-1:2, 1::2].any(axis=1), zones[1::2, 2:-1:2].any(axis=0)
+    for lines in (across, verticals):
         if lines.size and (~lines).mean() > _MOST_EMPTY:
             raise FormatError(
                 "its walls stand on no clear lattice: it is too small or too uneven a picture"

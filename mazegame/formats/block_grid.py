@@ -111,16 +111,16 @@ def read_thick(source: Source) -> Found:
             f"{at(2 * row, 2 * col, grid.text.first_line)}: floor, where a maze with thick walls "
             "has a post"
         )
-    across, upright = ~floor[::2, 1::2], ~floor[1::2, ::2]
+    across, vertical = ~floor[::2, 1::2], ~floor[1::2, ::2]
     rock = ~floor[1::2, 1::2]
     across[:-1] |= rock
     across[1:] |= rock
-    upright[:, :-1] |= rock
-    upright[:, 1:] |= rock
+    vertical[:, :-1] |= rock
+    vertical[:, 1:] |= rock
     start, goals = _found(grid, 1, 2)
     if start is None and not goals:
-        start, goals = boundary_gaps(across, upright)
-    return Found(maze_of_walls(across, upright), start, goals, grid.text.game_id, lacks=_LACKS)
+        start, goals = boundary_gaps(across, vertical)
+    return Found(maze_of_walls(across, vertical), start, goals, grid.text.game_id, lacks=_LACKS)
 
 
 def _found(grid: _Grid, frame: int, scale: int) -> tuple[Cell | None, tuple[Cell, ...]]:
@@ -195,7 +195,7 @@ class _Grid:
         return not (west.any() or east.any() or north_and_south.any())
 
     def maze(self, frame: int) -> Maze:
-        """Join floor to floor, without a frame so many characters wide."""
+        """Join floor to floor, without a frame of a number of characters."""
         rows, cols = self.rows - 2 * frame, self.cols - 2 * frame
         grid = np.zeros((rows + 2, cols + 2), np.uint8)
         high = max(1, BAND_CELLS // cols)

@@ -134,8 +134,8 @@ def read(source: Source) -> Found:
         )
     cells = drawn[:, 1::2]
     across = np.isin(cells, _ON_A_WALL)
-    upright = drawn[1:, ::2] == _WALL
-    maze = maze_of_walls(across, upright)
+    vertical = drawn[1:, ::2] == _WALL
+    maze = maze_of_walls(across, vertical)
     starts, goals, marks = (
         _cells(cells[1:], high, low)
         for high, low in ((_HIGH_A, _LOW_A), (_HIGH_B, _LOW_B), (_HIGH_O, _LOW_O))
@@ -149,7 +149,7 @@ def read(source: Source) -> Found:
     if text.ends:
         start, ends = read_ends(text.ends)
     elif start is None and not ends:
-        start, ends = boundary_gaps(across, upright)
+        start, ends = boundary_gaps(across, vertical)
     return Found(maze, start, ends, text.game_id, blank_is_rock=True, marks=(*marks, *goals))
 
 

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from mazegame.formats.picture import Picture
 
 
-def maze_of_walls(across: NDArray[np.bool_], upright: NDArray[np.bool_]) -> Maze:
+def maze_of_walls(across: NDArray[np.bool_], vertical: NDArray[np.bool_]) -> Maze:
     """Make a maze from walls drawn on a lattice; its boundary is closed whatever is drawn there.
 
     Args:
         across: bool (rows + 1, cols): a wall above the cell, at last below it.
-        upright: bool (rows, cols + 1): a wall left of the cell, at last right of it.
+        vertical: bool (rows, cols + 1): a wall left of the cell, at last right of it.
     """
-    rows, cols = upright.shape[0], across.shape[1]
+    rows, cols = vertical.shape[0], across.shape[1]
     grid = np.zeros((rows + 2, cols + 2), np.uint8)
     inner = grid[1:-1, 1:-1]
-    down, right = ~across[1:rows], ~upright[:, 1:cols]
+    down, right = ~across[1:rows], ~vertical[:, 1:cols]
     inner[:-1] |= down * np.uint8(Direction.S)
     inner[1:] |= down * np.uint8(Direction.N)
     inner[:, :-1] |= right * np.uint8(Direction.E)
@@ -37,23 +37,23 @@ def maze_of_walls(across: NDArray[np.bool_], upright: NDArray[np.bool_]) -> Maze
 
 
 def boundary_gaps(
-    across: NDArray[np.bool_], upright: NDArray[np.bool_]
+    across: NDArray[np.bool_], vertical: NDArray[np.bool_]
 ) -> tuple[Cell | None, tuple[Cell, ...]]:
     """The cells at two gaps in the boundary, from the top left on, as A and B.
 
     Args:
         across: As in ``maze_of_walls``.
-        upright: Likewise.
+        vertical: Likewise.
 
     Returns:
         A and B; None and nothing if there are more gaps, or fewer.
     """
-    rows, cols = upright.shape[0], across.shape[1]
+    rows, cols = vertical.shape[0], across.shape[1]
     gaps = {
         *((0, int(col)) for col in np.flatnonzero(~across[0])),
         *((rows - 1, int(col)) for col in np.flatnonzero(~across[rows])),
-        *((int(row), 0) for row in np.flatnonzero(~upright[:, 0])),
-        *((int(row), cols - 1) for row in np.flatnonzero(~upright[:, cols])),
+        *((int(row), 0) for row in np.flatnonzero(~vertical[:, 0])),
+        *((int(row), cols - 1) for row in np.flatnonzero(~vertical[:, cols])),
     }
     if len(gaps) != 2:
         return None, ()
@@ -82,24 +82,24 @@ def maze_of_pixels(
         raise FormatError(
             f"it is {width} by {height}: walls between cells make odd numbers, 3 at least"
         )
-    across, upright = pixels[::2, 1::2], pixels[1::2, ::2]
+    across, vertical = pixels[::2, 1::2], pixels[1::2, ::2]
     rock, posts = pixels[1::2, 1::2], pixels[::2, ::2]
     for open_beside, row, col in (
         (rock & ~across[:-1], 0, 1),
         (rock & ~across[1:], 2, 1),
-        (rock & ~upright[:, :-1], 1, 0),
-        (rock & ~upright[:, 1:], 1, 2),
+        (rock & ~vertical[:, :-1], 1, 0),
+        (rock & ~vertical[:, 1:], 1, 2),
     ):
         _refuse_first(open_beside, row, col, place, "floor beside a cell that is rock")
     for wall_beside, row, col in (
         (~posts[:, :-1] & across, 0, 0),
         (~posts[:, 1:] & across, 0, 2),
-        (~posts[:-1] & upright, 0, 0),
-        (~posts[1:] & upright, 2, 0),
+        (~posts[:-1] & vertical, 0, 0),
+        (~posts[1:] & vertical, 2, 0),
     ):
         _refuse_first(wall_beside, row, col, place, "floor, where a wall ends in a post")
-    start, goals = boundary_gaps(across, upright)
-    return maze_of_walls(across, upright), start, goals
+    start, goals = boundary_gaps(across, vertical)
+    return maze_of_walls(across, vertical), start, goals
 
 
 def _refuse_first(

@@ -1,6 +1,6 @@
 """Reading drawings whose walls are lines: ``+---+``, box drawing, micromouse, the game's own.
 
-Posts stand on a lattice, every so many lines and columns; between two posts there is a wall or
+Posts stand on a lattice, at regular lines and columns; between two posts there is a wall or
 there is none, and between four of them lies a cell, in whose room letters and marks may stand.
 
     ┌───────┬───┐     +---+---+---+     o---o---o
@@ -139,8 +139,8 @@ class _Lattice(NamedTuple):
 def _read(text: Text, symbols: Symbols) -> Found:
     drawn = symbols.rows(text)
     lattice, drawn = _lattice(drawn, text, straight=symbols is _BOXES)
-    across, upright = _walls(drawn, lattice, text)
-    maze = maze_of_walls(across, upright)
+    across, vertical = _walls(drawn, lattice, text)
+    maze = maze_of_walls(across, vertical)
     letters = _letters(drawn, lattice, text)
     starts, goals = letters[_START], letters[_GOAL]
     if len(starts) > 1:
@@ -152,7 +152,7 @@ def _read(text: Text, symbols: Symbols) -> Found:
     if text.ends:
         start, ends = read_ends(text.ends)
     elif start is None and not ends:
-        start, ends = boundary_gaps(across, upright)
+        start, ends = boundary_gaps(across, vertical)
     return Found(
         maze,
         start,
@@ -189,7 +189,7 @@ def _lattice(
     if high < 2 or wide < 2:
         raise FormatError(
             f"{at(0, 0, text.first_line)}: no corner is found, or corners stand on no lattice: "
-            "walls meet every so many lines and columns, two at least"
+            "walls meet at regular lines and columns, at least two apart"
         )
     drawn = drawn[:, indent:]
     there = drawn != _BLANK
@@ -269,7 +269,7 @@ def _walls(
     spans = [drawn[::high, k::wide] for k in range(1, wide)]
     across = _solid_walls(spans, (_ACROSS, _SOLID), [(0, k) for k in range(1, wide)], lattice, text)
     pillars = [drawn[k::high, ::wide] for k in range(1, high)]
-    upright = _solid_walls(
+    vertical = _solid_walls(
         pillars, (_UPRIGHT, _SOLID), [(k, 0) for k in range(1, high)], lattice, text
     )
     for k in range(1, high):
@@ -277,7 +277,7 @@ def _walls(
             inside = drawn[k::high, x::wide]
             wrong = (inside == _ACROSS) | (inside == _UPRIGHT) | (inside == _POST)
             _refuse(wrong, (high, wide), text, "a wall inside a cell", (k, x))
-    return across, upright
+    return across, vertical
 
 
 def _solid_walls(

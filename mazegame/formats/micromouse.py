@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mazegame.formats.source import Source
 
 MICROMOUSE: Final = Style(
-    posts="o" * 16, across="-", upright="|", path=".", marks=".*x", a="S", b="G", pocket="f"
+    posts="o" * 16, across="-", vertical="|", path=".", marks=".*x", a="S", b="G", pocket="f"
 )
 """As in the collection micromouseonline/mazefiles."""
 

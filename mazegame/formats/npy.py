@@ -63,7 +63,7 @@ class Bytes:
         self._left = b""
 
     def read(self, size: int, /) -> bytes:
-        """Read at most so many bytes; none at the end."""
+        """Read at most a number of bytes; none at the end."""
         if not self._left:
             self._left = next(self._blocks, b"")
         piece, self._left = self._left[:size], self._left[size:]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mazegame.formats.picture import Picture
 
 PAPERS: Final = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
-"""The sizes of pages, in points of 1/72 inch, upright."""
+"""The sizes of pages, in points of 1/72 inch, vertical."""
 
 _MARGIN: Final = 42.0
 """Points that stay free at each side, 15 mm: printers need most of that."""
@@ -122,8 +122,8 @@ def _page(picture: Picture, path: NDArray[np.integer[Any]] | None) -> Iterator[b
         thin = 0.16 if picture.walk is not None else 0.22
         yield _line(path, colours.path, room * thin)
     yield f"{_ink(colours.wall)} RG {wall / cell:.4f} w 2 J\n".encode()
-    across, upright = wall_strokes(picture)
-    for strokes, is_upright in ((across, False), (upright, True)):
+    across, vertical = wall_strokes(picture)
+    for strokes, is_upright in ((across, False), (vertical, True)):
         for first in range(0, len(strokes), _PIECE):
             yield _strokes(strokes[first : first + _PIECE], is_upright=is_upright)
     yield b"Q\n"

@@ -221,7 +221,7 @@ class Picture:
         return np.where(bands < 0, HEAT_BANDS, bands).astype(np.uint8)
 
     def as_rows(self, band: int | None = None) -> Rows:
-        """The maze as it comes from the top down, so many rows at a time."""
+        """The maze as it comes from the top down, a number of rows at a time."""
         high = band or max(1, BAND_CELLS // self.maze.cols)
         passages = self.maze.passages
         bands = (passages[top : top + high] for top in range(0, self.maze.rows, high))

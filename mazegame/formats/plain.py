@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell, Level, Maze
 
 _BLOCK_CELLS: Final = 1 << 16
-"""About so many cells are drawn at a time, so that a huge maze needs no huge canvas."""
+"""Cells drawn at a time, roughly, so that a huge maze needs no huge canvas."""
 
 _ON_PATH, _EASTWARD, _SOUTHWARD = 1, 2, 4
 """The bits of a cell's mark: the path enters it, goes on to the east, goes on to the south."""
 
 _WALK: Final = 3
-"""The same bits of a walk stand so many places higher."""
+"""By how many places the same bits of a walk stand higher."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Style:
     """Sixteen characters by which walls meet at a corner, the sum of N=1, E=2, S=4, W=8."""
     across: str
     """A wall between a cell and the one below it."""
-    upright: str
+    vertical: str
     """A wall between a cell and the one beside it."""
     path: str
     """A step of the path."""
@@ -61,10 +61,10 @@ class Style:
     """A cell that no passage joins to A or B, and yet is no rock."""
 
 
-UNICODE: Final = Style(posts=" ╵╶└╷│┌├╴┘─┴┐┤┬┼", across="─", upright="│", path="·", marks="◇•◆")
+UNICODE: Final = Style(posts=" ╵╶└╷│┌├╴┘─┴┐┤┬┼", across="─", vertical="│", path="·", marks="◇•◆")
 """Box-drawing characters; a wall that ends in the open ends in half a line."""
 
-ASCII: Final = Style(posts=" " + "+" * 15, across="-", upright="|", path="*", marks="xo#")
+ASCII: Final = Style(posts=" " + "+" * 15, across="-", vertical="|", path="*", marks="xo#")
 """For terminals and files that know nothing else."""
 
 
@@ -200,15 +200,15 @@ def _walls(picture: Picture, block: _Block) -> tuple[NDArray[np.bool_], NDArray[
     if maze.rows * maze.cols == 1:  # a maze of one cell has no passage and yet no rock
         rock[1 - block.top : 2 - block.top, 1 - block.left : 2 - block.left] = False
     across = (sides[:-1] & Direction.S.value == 0) & ~(rock[:-1] & rock[1:])
-    upright = (sides[:, :-1] & Direction.E.value == 0) & ~(rock[:, :-1] & rock[:, 1:])
+    vertical = (sides[:, :-1] & Direction.E.value == 0) & ~(rock[:, :-1] & rock[:, 1:])
     for (row, col), side in picture.openings():
         y, x = row - block.top, col - block.left
         y, x = y + (side == Direction.S), x + (side == Direction.E)
-        walls = across if side in {Direction.N, Direction.S} else upright
+        walls = across if side in {Direction.N, Direction.S} else vertical
         y, x = (y, x + 1) if walls is across else (y + 1, x)
         if 0 <= y < walls.shape[0] and 0 <= x < walls.shape[1]:
             walls[y, x] = False
-    return across, upright
+    return across, vertical
 
 
 def _canvas(sheet: _Sheet, block: _Block) -> NDArray[np.uint32]:
@@ -220,14 +220,14 @@ def _canvas(sheet: _Sheet, block: _Block) -> NDArray[np.uint32]:
         ends with the newline.
     """
     picture, style = sheet.picture, sheet.style
-    across, upright = _walls(picture, block)
-    arms = upright[:-1] * np.uint8(Direction.N) | upright[1:] * np.uint8(Direction.S)
+    across, vertical = _walls(picture, block)
+    arms = vertical[:-1] * np.uint8(Direction.N) | vertical[1:] * np.uint8(Direction.S)
     arms |= across[:, 1:] * np.uint8(Direction.E)
     arms |= across[:, :-1] * np.uint8(Direction.W)
     height, width = arms.shape
     canvas = np.full((2 * height, 4 * width), ord(" "), "<u4")
     canvas[::2, ::4] = np.frombuffer(style.posts.encode("utf-32-le"), "<u4")[arms]
-    canvas[1::2, ::4][upright[1:]] = ord(style.upright)
+    canvas[1::2, ::4][vertical[1:]] = ord(style.vertical)
     for k in (1, 2, 3):
         canvas[::2, k::4][across[:, 1:]] = ord(style.across)
     if picture.heat:

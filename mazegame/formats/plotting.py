@@ -82,9 +82,9 @@ def plot(
                 cells[:, 1] + 0.5, cells[:, 0] + 0.5, color=colour, linewidth=wide, label=name,
                 solid_capstyle="round", zorder=1,
             )  # fmt: skip
-    across, upright = wall_strokes(picture)
+    across, vertical = wall_strokes(picture)
     segments = [((a, y), (b, y)) for y, a, b in across.tolist()]
-    segments += [((x, a), (x, b)) for x, a, b in upright.tolist()]
+    segments += [((x, a), (x, b)) for x, a, b in vertical.tolist()]
     walls = LineCollection(
         segments, colors=colours.wall, linewidths=1.5, capstyle="projecting", zorder=2
     )

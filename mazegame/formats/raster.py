@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 LARGEST_CELL: Final = 24
 _LONGEST: Final = 1200
-"""A picture without a size of its own is about so many pixels wide or high, whichever is more."""
+"""Longer side of a picture without a size of its own, in pixels, roughly."""
 
 _LEAST_ROOM: Final = 3
 """Pixels across a room in which A and B are marked."""
@@ -214,26 +214,26 @@ class _Renderer:
         below = top == self._measures.rows
         rock = self._rock(sides, top) if not below else np.ones((n, cols), np.bool_)
         across = np.bitwise_and(sides, 1, dtype=np.uint8) ^ np.uint8(1)
-        upright = np.ones((n + 1, cols + 1), np.uint8)
-        upright[0] = self._walls_above
-        upright[1:, :-1] = (sides >> 3 & 1) ^ 1
+        vertical = np.ones((n + 1, cols + 1), np.uint8)
+        vertical[0] = self._walls_above
+        vertical[1:, :-1] = (sides >> 3 & 1) ^ 1
         if below:
-            upright[1] = 0
-        self._open_doors(across, upright, top, n)
-        posts = np.bitwise_or(upright[:-1], upright[1:], dtype=np.uint8)
+            vertical[1] = 0
+        self._open_doors(across, vertical, top, n)
+        posts = np.bitwise_or(vertical[:-1], vertical[1:], dtype=np.uint8)
         posts[:, :-1] |= across
         posts[:, 1:] |= across
         rooms = np.zeros((n, cols), np.uint8) if below else self._rooms(rock, top)
         if not self._mono and (rock.any() or self._rock_above.any()):
-            across, upright, posts = self._with_rock(across, upright, rock)
-        self._walls_above = (upright[-1] > 0).astype(np.uint8)
+            across, vertical, posts = self._with_rock(across, vertical, rock)
+        self._walls_above = (vertical[-1] > 0).astype(np.uint8)
         self._rock_above = rock[-1]
         k = len(self._zones)
         lines = np.empty((n, k, k * cols + 1), np.uint8)
         lines[:, 0, ::k] = posts
         for zone in range(1, k):
             lines[:, 0, zone::k] = across
-            lines[:, zone, ::k] = upright[1:]
+            lines[:, zone, ::k] = vertical[1:]
             for y in range(1, k):
                 lines[:, y, zone::k] = rooms
         if self._picture is not None and not self._mono and not below:
@@ -246,7 +246,7 @@ class _Renderer:
         return self._picture.rock(top, top + len(sides))
 
     def _open_doors(
-        self, across: NDArray[np.uint8], upright: NDArray[np.uint8], top: int, n: int
+        self, across: NDArray[np.uint8], vertical: NDArray[np.uint8], top: int, n: int
     ) -> None:
         """Take the walls away where doors are, in place."""
         for (row, col), side in () if self._picture is None else self._picture.openings():
@@ -254,23 +254,23 @@ class _Renderer:
             if 0 <= y < n and side in {Direction.N, Direction.S}:
                 across[y, col] = 0
             elif 0 <= y < n:
-                upright[y + 1, col + (side == Direction.E)] = 0
+                vertical[y + 1, col + (side == Direction.E)] = 0
 
     def _with_rock(
-        self, across: NDArray[np.uint8], upright: NDArray[np.uint8], rock: NDArray[np.bool_]
+        self, across: NDArray[np.uint8], vertical: NDArray[np.uint8], rock: NDArray[np.bool_]
     ) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
         """Tell walls within rock from walls between rock and cells; returns all with the posts."""
         n, cols = rock.shape
         solid = np.ones((n + 1, cols + 2), np.bool_)
         solid[0, 1:-1], solid[1:, 1:-1] = self._rock_above, rock
         across = across << (solid[:-1, 1:-1] & solid[1:, 1:-1]).view(np.uint8)
-        upright = upright << (solid[:, :-1] & solid[:, 1:]).view(np.uint8)
+        vertical = vertical << (solid[:, :-1] & solid[:, 1:]).view(np.uint8)
         assert Part.ROCK == Part.WALL << 1  # noqa: S101  what the shifts rely on
         around = np.zeros((4, n, cols + 1), np.uint8)
-        around[0], around[1] = upright[:-1], upright[1:]
+        around[0], around[1] = vertical[:-1], vertical[1:]
         around[2][:, :-1], around[3][:, 1:] = across, across
         posts = np.where((around == Part.WALL).any(axis=0), Part.WALL, around.max(axis=0))
-        return across, upright, posts.astype(np.uint8)
+        return across, vertical, posts.astype(np.uint8)
 
     def _rooms(self, rock: NDArray[np.bool_], top: int) -> NDArray[np.uint8]:
         """What each room is filled with: uint8 (n, cols)."""

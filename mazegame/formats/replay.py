@@ -46,10 +46,10 @@ MAX_FILE_BYTES: Final = 64 << 20
 """The largest replay that is read, in bytes: about ten million steps."""
 
 STEPS_A_LINE: Final = 10
-"""So many steps stand on a line; the last one may be shorter."""
+"""Steps on a line; the last line may be shorter."""
 
 LONGEST_NAME: Final = 100
-"""So many characters of a loaded maze's name are kept."""
+"""Most characters of a loaded maze's name that are kept."""
 
 _MAGIC: Final = "mazegame replay "
 _LETTERS: Final = {1: "N", 2: "E", 4: "S", 8: "W"}

@@ -36,7 +36,7 @@ class Readable(Protocol):
     """What bytes can be read from."""
 
     def read(self, size: int, /) -> bytes:
-        """Read at most so many bytes; none at the end."""
+        """Read at most ``count`` bytes; none at the end."""
 
 
 class TooLargeError(ValueError):
@@ -74,7 +74,7 @@ class Source:
         return self._head
 
     def blocks(self, size: int = BLOCK_BYTES) -> Iterator[bytes]:
-        """Read everything, about so many bytes at a time.
+        """Read everything, in parts of roughly the same number of bytes.
 
         Raises:
             TooLargeError: If there is more than ``MAX_FILE_BYTES``.
@@ -105,7 +105,7 @@ class Source:
         """Read everything at once.
 
         Raises:
-            TooLargeError: If there are more than so many bytes.
+            TooLargeError: If there are more bytes than the limit.
             NotEnoughMemoryError: If the file is known not to fit.
         """
         size = self.size or 0

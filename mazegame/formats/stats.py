@@ -47,5 +47,5 @@ def _percent(share: float) -> str:
 
 
 def _lean(bias: float) -> str:
-    """Say how many of the straights are upright."""
-    return f"{_percent((1 + bias) / 2)} upright"
+    """Say how many of the straights are vertical."""
+    return f"{_percent((1 + bias) / 2)} vertical"

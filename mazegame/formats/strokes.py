@@ -32,8 +32,8 @@ def wall_strokes(picture: Picture) -> tuple[NDArray[np.int32], NDArray[np.int32]
         vertical ones: column, first and last line. Line 0 is the upper boundary, column 0 the
         left one, and a unit is a cell.
     """
-    across, upright = walls_of(picture)
-    return runs_of(across), runs_of(upright.T)
+    across, vertical = walls_of(picture)
+    return runs_of(across), runs_of(vertical.T)
 
 
 def walls_of(picture: Picture) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -49,14 +49,14 @@ def walls_of(picture: Picture) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     rock[1:-1, 1:-1] = picture.rock(0, maze.rows)
     across = ~(rock[:-1, 1:-1] & rock[1:, 1:-1])
     across[1:] &= sides & Direction.S.value == 0
-    upright = ~(rock[1:-1, :-1] & rock[1:-1, 1:])
-    upright[:, 1:] &= sides & Direction.E.value == 0
+    vertical = ~(rock[1:-1, :-1] & rock[1:-1, 1:])
+    vertical[:, 1:] &= sides & Direction.E.value == 0
     for (row, col), side in picture.openings():
         if side in {Direction.N, Direction.S}:
             across[row + (side == Direction.S), col] = False
         else:
-            upright[row, col + (side == Direction.E)] = False
-    return across, upright
+            vertical[row, col + (side == Direction.E)] = False
+    return across, vertical
 
 
 def corners_of(cells: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mazegame.formats.source import Source
 
 _WIDTH: Final = 1000
-"""A picture without a size of its own is about so many pixels wide or high, whichever is more."""
+"""Longer side of a picture without a size of its own, in pixels, roughly."""
 
 _LARGEST_CELL: Final = 24
 _SMALLEST_CELL: Final = 4
@@ -98,10 +98,10 @@ def draw(picture: Picture) -> Iterator[str]:
         yield _line("path", picture.path, cell, colours.path, thin)
     yield f'<path id="walls" fill="none" stroke="{colours.wall}" stroke-width="{wall}" '
     yield 'stroke-linecap="square" d="'
-    across, upright = wall_strokes(picture)
-    for strokes, turn in ((across, False), (upright, True)):
+    across, vertical = wall_strokes(picture)
+    for strokes, turn in ((across, False), (vertical, True)):
         for first in range(0, len(strokes), _PIECE):
-            yield _strokes(strokes[first : first + _PIECE], cell, upright=turn)
+            yield _strokes(strokes[first : first + _PIECE], cell, vertical=turn)
     yield '"/>\n'
     for (row, col), letter in picture.letters():
         colour = colours.start if letter == "A" else colours.goal
@@ -123,10 +123,10 @@ def sizes(picture: Picture) -> tuple[int, int]:
     return cell, wall
 
 
-def _strokes(strokes: NDArray[np.int32], cell: int, *, upright: bool) -> str:
+def _strokes(strokes: NDArray[np.int32], cell: int, *, vertical: bool) -> str:
     """Write strokes as path data."""
     pixels = strokes.astype(np.int64) * cell
-    if upright:
+    if vertical:
         return "".join(f"M{x} {y}v{end - y}" for x, y, end in pixels.tolist())
     return "".join(f"M{x} {y}h{end - x}" for y, x, end in pixels.tolist())
 
@@ -209,7 +209,7 @@ def read(source: Source) -> Found:
         raise FormatError(f"its size {cols}x{rows} is none that is read")
     memory.require(8 * cols * rows, f"a maze of {cols}x{rows}")
     across = np.zeros((rows + 1, cols + 1), np.int32)
-    upright = np.zeros((rows + 1, cols + 1), np.int32)
+    vertical = np.zeros((rows + 1, cols + 1), np.int32)
     at = 0
     for match in _STROKE.finditer(walls[1]):
         if match.start() != at:
@@ -223,23 +223,23 @@ def read(source: Source) -> Found:
             across[row, col] += 1
             across[row, col + end] -= 1
         elif match[3] == b"v" and col <= cols and row + end <= rows:
-            upright[row, col] += 1
-            upright[row + end, col] -= 1
+            vertical[row, col] += 1
+            vertical[row + end, col] -= 1
         else:
             _refuse(data, walls.start(1) + match.start(), match[0], f"the maze of {cols}x{rows}")
     if at != len(walls[1]):
         _refuse(data, walls.start(1) + at, walls[1][at : at + 20], "the form M0 0h24")
     drawn_across = np.cumsum(across, axis=1)[:, :cols] > 0
-    drawn_upright = np.cumsum(upright, axis=0)[:rows] > 0
+    drawn_vertical = np.cumsum(vertical, axis=0)[:rows] > 0
     start: Cell | None
     goals: tuple[Cell, ...]
     if head[4]:
         start, goals = read_ends(head[4].decode("utf-8", "replace"))
     else:
-        start, goals = boundary_gaps(drawn_across, drawn_upright)
+        start, goals = boundary_gaps(drawn_across, drawn_vertical)
     game_id = (head[5] or b"").decode("utf-8", "replace")
     return Found(
-        maze_of_walls(drawn_across, drawn_upright),
+        maze_of_walls(drawn_across, drawn_vertical),
         start,
         goals,
         _unescape(game_id),

@@ -153,7 +153,7 @@ class Retrace:
         return self._route
 
     def go_to(self, steps: int, most: int | None = None) -> set[Cell]:
-        """Go to another step, or towards it if that takes more than so many at once.
+        """Go to another step, or towards it if that takes more than ``most`` at once.
 
         Returns:
             The cells whose tracks changed.

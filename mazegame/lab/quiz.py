@@ -28,7 +28,7 @@ ANSWERS: Final = 4
 """The answers to choose from."""
 
 SAMPLES: Final = 12
-"""So many mazes of each answer are measured to say what gave the right one away."""
+"""Mazes of each answer that are measured to say what gave the right one away."""
 
 ALIKE: Final = (
     ("recursive-backtracker", "hunt-and-kill"),

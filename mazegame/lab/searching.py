@@ -198,7 +198,7 @@ class Searching(Show):
     def _index(self, cell: Cell) -> int:
         return (cell[0] + 1) * self.log.stride + cell[1] + 1
 
-    # What is told
+    # What is shown
 
     @property
     def heading(self) -> Cell | None:

@@ -24,7 +24,7 @@ _KEY_JOINS: Final = 512
 """Joins from one key frame to the next, at the least."""
 
 _MOST_KEYS: Final = 64
-"""So many key frames are kept at the most."""
+"""Most key frames that are kept."""
 
 _MIX: Final = 2654435761
 """Spreads neighbouring names over the colours (Knuth's multiplicative hash)."""

@@ -22,7 +22,7 @@ Indices: TypeAlias = "NDArray[np.integer[Any]]"
 """Cells of the flat grid with its border."""
 
 MANY_CELLS: Final = 64
-"""The most changed cells that are told one by one."""
+"""Most changed cells that are reported one by one."""
 
 
 @dataclass(frozen=True)

@@ -18,12 +18,11 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 _WALK = (
-    "Walk from A to B. The shortest path is known at every moment: it is your compass, and your "
-    "score is its length over yours. A step costs 1, steps back too. The clock starts with your "
-    "first step and stands in menus."
+    "Walk from A to B. Your score compares your walk with the shortest one. Every step counts, "
+    "also steps back. The clock starts with your first step and stops while a menu is open."
 )
 
-_MARKS = "• your way   · where you went back   → hint   ◇ shortest path"
+_MARKS = "• yours   · backtracked   → hint   ◇ shortest path"
 
 
 class HelpScreen(GameDialog[None]):

@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from mazegame.store.journal_lines import SavedRun
 
 RUNNERS: Final[tuple[tuple[float | None, str], ...]] = (
-    (None, "nobody"),
+    (None, "no one"),
     *((pace, f"{name}, {pace:g} cells/s") for name, pace in PACES.items()),
 )
 """The paces of the runners to race, in cells per second."""
@@ -79,7 +79,7 @@ VIEWS: Final = (
 )
 """Fog and compass: what is shown on the way."""
 
-STARTS: Final = ((False, "a race starts with your step"), (True, "a race starts with 3-2-1"))
+STARTS: Final = ((False, "start: first step"), (True, "start: 3-2-1"))
 """Whether a race starts after a countdown."""
 
 LINES: Final = {a.name: a.title for a in ALGORITHMS.values()} | {
@@ -88,7 +88,7 @@ LINES: Final = {a.name: a.title for a in ALGORITHMS.values()} | {
 """The textures to choose from: the algorithms, then the presets."""
 
 LONGEST_PASTE: Final = 1000
-"""So many characters of what is pasted are looked at; every game ID is shorter."""
+"""Most characters of a paste that are read; every game ID is shorter."""
 
 
 ROOMY: Final = Size(100, 40)
@@ -181,9 +181,9 @@ class NewGameScreen(GameScreen[None]):
                     yield Choice(VIEWS, id="mode")
                     yield Choice(STARTS, id="start")
                 with Horizontal(id="race"):
-                    yield Label("runner")
+                    yield Label("rival")
                     yield Choice(RUNNERS, id="runner")
-                    yield Static("race it to B along the shortest path", id="race-about")
+                    yield Static("it knows the path and keeps this pace", id="race-about")
                 yield Field("game ID", placeholder="paste one to play that level", id="game-id")
         yield KeyLine()
 
@@ -520,7 +520,9 @@ class NewGameScreen(GameScreen[None]):
         keys = (binding.key for binding, _ in bindings_in_force(self) if binding.id == "new.saves")
         self.open(
             routes.Confirm(
-                "Go on where you were?", f"no keeps it under {next(keys)}", describe_saved(saved)
+                "Resume your last run?",
+                f"No keeps it: {next(keys)} resumes it later",
+                describe_saved(saved),
             ),
             lambda yes: self._go_on(saved) if yes else self.services.autosave.decline(saved),
         )
@@ -618,7 +620,7 @@ def _numbers(measured: Texture, width: int, *, plain: bool) -> Content:
         "  ",
         bar("corridors", measured.corridor_share),
         "\n",
-        bar("the way", measured.path_share),
+        bar("path", measured.path_share),
         ("  difficulty ", "$foreground 60%"),
         f"{measured.difficulty:.1f}",
     )

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 SHOW_AFTER: Final = 0.3
-"""So many seconds it may take before it is shown how far it is."""
+"""Seconds before the progress of a long check is shown."""
 
 _KEYS: Final = Content.assemble(("⏎", "bold $accent"), " open   ", ("esc", "bold $accent"), " back")
 

@@ -39,11 +39,11 @@ class PauseScreen(GameDialog[str]):
 
     CSS_PATH = "dialog.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,p", "dismiss('resume')", "go on", id="pause.resume"),
-        Binding("r", "dismiss('restart')", "the same maze again", id="pause.restart"),
+        Binding("escape,p", "dismiss('resume')", "resume", id="pause.resume"),
+        Binding("r", "dismiss('restart')", "restart", id="pause.restart"),
         Binding("n", "next", "the next maze", id="pause.next"),
         Binding("s", "save_run", "save it under a name", id="pause.save"),
-        Binding("o", "settings", "all settings", id="pause.settings"),
+        Binding("o", "settings", "settings", id="pause.settings"),
         Binding("m", "dismiss('menu')", "menu", id="pause.menu"),
         Binding("question_mark", "help", "help", id="pause.help"),
         Binding("q", "app.quit", "quit", id="pause.quit"),
@@ -69,9 +69,7 @@ class PauseScreen(GameDialog[str]):
             )
             yield MenuList(self._choices())
             if self._settings:
-                yield Static(
-                    Content.assemble(("tab", "bold $accent"), "  this game"), classes="text"
-                )
+                yield Static(Content.assemble(("tab", "bold $accent"), "  display"), classes="text")
             for number, setting in enumerate(self._settings):
                 with Horizontal(classes="setting"):
                     yield Label(setting.name)
@@ -81,11 +79,11 @@ class PauseScreen(GameDialog[str]):
 
     def _choices(self) -> list[tuple[str, str]]:
         lines = [
-            ("resume", "esc  go on"),
-            ("restart", "r    the same maze again"),
-            ("next", "n    the next maze"),
-            ("save", "s    save under a name"),
-            ("settings", "o    all settings"),
+            ("resume", "esc  resume"),
+            ("restart", "r    restart"),
+            ("next", "n    next maze"),
+            ("save", "s    save as…"),
+            ("settings", "o    settings"),
             ("menu", "m    menu"),
             ("help", "?    help"),
             ("quit", "q    quit"),

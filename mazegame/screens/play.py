@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 LEAVE_STEPS: Final = 20
-"""From so many steps on, leaving a run by a single key asks first."""
+"""Fewest steps at which leaving a run by a single key asks first."""
 
 
 class PlayScreen(GameScreen[None], WalkActions):
@@ -60,9 +60,11 @@ class PlayScreen(GameScreen[None], WalkActions):
         Binding("escape", "give_up", "give up", id="play.give-up", key_display="esc"),
         Binding("escape,p", "pause", "pause", id="play.pause", key_display="esc"),
         Binding("question_mark", "help", "help", id="play.help", key_display="?"),
-        Binding("r", "restart", "again", id="play.restart", tooltip="the same maze again"),
+        Binding("r", "restart", "restart", id="play.restart", tooltip="play the same maze again"),
         Binding("n", "next", "next", id="play.next", tooltip="the next maze"),
-        Binding("o", "show_path", "path", id="play.path", tooltip="show the whole shortest path"),
+        Binding(
+            "o", "show_path", "show path", id="play.path", tooltip="show the whole shortest path"
+        ),
         map_key("play"),
         *zoom_keys("play", show=True),
         Binding("c", "copy", "copy the game ID", show=False, id="play.copy"),
@@ -214,7 +216,7 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     def action_restart(self) -> None:
         """Walk the same level again, from A."""
-        self._leave_run("Begin this maze again?", self._restart)
+        self._leave_run("Restart this maze?", self._restart)
 
     def _restart(self) -> None:
         if self.session is not None:
@@ -227,7 +229,7 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     def action_next(self) -> None:
         """Make the next level: the same texture, another seed."""
-        self._leave_run("Go on to the next maze?", self._next)
+        self._leave_run("Start the next maze?", self._next)
 
     def _next(self) -> None:
         run = self.run
@@ -242,7 +244,7 @@ class PlayScreen(GameScreen[None], WalkActions):
             go()
             return
         self.open(
-            routes.Confirm(question, f"The {run.steps:,} steps of this run are lost then."),
+            routes.Confirm(question, f"This run ({run.steps:,} steps) is lost."),
             lambda agreed: go() if agreed else None,
         )
 

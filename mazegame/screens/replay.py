@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mazegame.game.wrong_turns import WrongTurn
 
 STEPS_AT_ONCE: Final = 2000
-"""So many steps are traced for a frame, 8 microseconds each: a longer jump is seen to be drawn."""
+"""Most steps traced in one frame, 8 microseconds each; a longer jump takes several frames."""
 
 FRAME_SECONDS: Final = 1 / 30
 """How often the playhead is moved on."""
@@ -43,7 +43,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
     Args:
         run: The walk.
         rival: Whom it was a race with; None for nobody.
-        turns: The wrong turns to number on the map, the dearest first.
+        turns: The wrong turns to number on the map, the costliest first.
         race: Whether the walk can be raced from here.
     """
 
@@ -61,7 +61,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
         ),
         Binding("home,0", "seek(0)", "to the start", show=False, id="replay.home"),
         Binding("end", "seek(1)", "to the end", show=False, id="replay.end"),
-        Binding("n", "turn", "next dear turn", id="replay.turn"),
+        Binding("n", "turn", "next costly turn", id="replay.turn"),
         Binding("g", "race", "race", id="replay.race", tooltip="race this walk as a ghost"),
         heat_key("replay"),
         map_key("replay"),
@@ -169,7 +169,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
         self._show()
 
     def action_turn(self) -> None:
-        """Go to where the next of the dearest wrong turns was taken; after the last, the first."""
+        """Go to where the next costly turn was taken; after the last, the first."""
         moments = sorted(self._playback.moments([turn.cell for turn in self._turns]))
         if moments:
             after = [moment for moment in moments if moment > self._playback.seconds + 1e-6]

@@ -60,7 +60,11 @@ class ResultScreen(GameScreen[str], PaneActions):
         ),
         heat_key("result"),
         Binding(
-            "v", "turn_layers", "ways", id="result.layers", tooltip="yours, the shortest, or both"
+            "v",
+            "turn_layers",
+            "compare",
+            id="result.layers",
+            tooltip="yours, the shortest, or both",
         ),
         *zoom_keys("result"),
         *pan_keys("result"),
@@ -118,7 +122,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         glyphs, scene = zooms_for(self.app)[0].glyphs, self._scene()
         legend = [_legend(scene, self.query_one(MazePane).drawing)]
         if self._layers != 1 and self._dearest:
-            legend.insert(0, dearest(self._dearest))
+            legend.insert(0, costliest(self._dearest))
         if self.query_one(MazePane).heat:
             legend.insert(0, heat_legend(glyphs))
         self.query_one("#legend", Static).update(Content("   ").join(legend))
@@ -198,7 +202,7 @@ def verdict(result: Result) -> Content:
 def rating(result: Result) -> Content:
     """Stars and score, or why there are none."""
     if result.assisted:
-        return Content.styled("not ranked: the way was shown", "bold $warning")
+        return Content.styled("not ranked: the path was shown", "bold $warning")
     stars = "★" * result.stars + "☆" * (3 - result.stars)
     return Content.assemble(
         (stars, "bold $accent"), "  score ", (f"{result.score}", "bold $foreground")
@@ -222,10 +226,10 @@ def circumstances(result: Result) -> Content:
     return Content(f"{clock_text(result.seconds)}   {counted(result.hints, 'hint')}")
 
 
-def dearest(turns: list[WrongTurn]) -> Content:
-    """What the dearest wrong turns cost, by the numbers that they have on the map."""
+def costliest(turns: list[WrongTurn]) -> Content:
+    """What the costliest wrong turns cost, by the numbers that they have on the map."""
     return Content.assemble(
-        "dear turns ",
+        "costly turns ",
         Content(" ").join(
             Content.assemble((str(rank), "bold $maze-hint"), f" +{turn.cost:,}")
             for rank, turn in enumerate(turns, start=1)
@@ -237,10 +241,10 @@ def _legend(scene: Scene, drawing: Drawing | None) -> Content:
     """What the marks mean that are on the maze."""
     both = scene.tracks is not None and scene.path is not None
     words = {
-        Ink.SHARED: "both",
+        Ink.SHARED: "shared",
         Ink.PATH: "missed" if both else "the shortest path",
-        Ink.TRAIL: "your way",
-        Ink.BACKTRACK: "where you went back",
+        Ink.TRAIL: "yours",
+        Ink.BACKTRACK: "backtracked",
     }
     if drawing is None:
         return Content()

@@ -36,20 +36,20 @@ if TYPE_CHECKING:
     from mazegame.store.journal_lines import SavedRun
 
 LONGEST_NAME = 40
-"""So many characters a name may have."""
+"""Most characters of a name."""
 
 NARROW = 50
 """Dialogs in fewer columns than that have all the screen's."""
 
 WIDEST = 110
-"""So many columns the list has at most."""
+"""Most columns of the list."""
 
 SHORTEST_NAME = 12
-"""So many columns are for what a run is called at least, however narrow the list."""
+"""Fewest columns for the name of a run, however narrow the list."""
 
 
 def rows(runs: list[SavedRun], width: int) -> list[str]:
-    """The runs of a list, each on one line of so many columns."""
+    """The runs of a list, each on one line of a number of columns."""
     shown = [(describe_saved(saved)[0], counted(saved.steps, "step")) for saved in runs]
     far = max((len(steps) for _, steps in shown), default=0)
     began = [when(saved.heading.began) for saved in runs]
@@ -83,7 +83,7 @@ class SavesScreen(GameDialog["SavedRun"]):
     def compose(self) -> ComposeResult:
         """The list in a box."""
         with Vertical(classes="dialog", id="saves"):
-            yield Static("Go on with", classes="heading")
+            yield Static("Saved runs", classes="heading")
             yield Vertical(id="list")
             yield Static(
                 Content.assemble(
@@ -121,7 +121,7 @@ class SavesScreen(GameDialog["SavedRun"]):
         box = self.query_one("#list", Vertical)
         await box.remove_children()
         if not self._saved:
-            await box.mount(Static("Nothing is saved. In a game, p and s save a run."))
+            await box.mount(Static("None yet. In a game press p, then s."))
             return
         texts = rows(self._saved, self._columns)
         lines = [(str(saved.path), text) for saved, text in zip(self._saved, texts, strict=True)]

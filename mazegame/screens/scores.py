@@ -33,19 +33,19 @@ if TYPE_CHECKING:
     from mazegame.store.values import Overview, RunRow
 
 LISTED: Final = 100
-"""So many of them are listed."""
+"""Most of them that are listed."""
 
 WIDE: Final = 110
-"""From so many columns on the runs stand beside the figures."""
+"""Fewest columns at which the runs stand beside the figures."""
 
 CURVE_HEIGHT: Final = 4
 """Lines of the plot of efficiency."""
 
 BESIDE_LEVEL: Final = 46
-"""So many columns of a listed run are not what its level is called."""
+"""Columns of a listed run beside the name of its level."""
 
 LEVEL_WIDE: Final = 12
-"""So many columns are for that at least."""
+"""Fewest columns for the name of a level."""
 
 BAR: Final = 20
 """Columns of a bar."""
@@ -64,7 +64,7 @@ class ScoresScreen(GameScreen[None]):
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "app.focus_next", "figures / runs", id="scores.next", key_display="tab"),
+        Binding("tab", "app.focus_next", "other pane", id="scores.next", key_display="tab"),
         Binding("w", "watch", "watch", id="scores.watch", tooltip="watch the run"),
         Binding("g", "race", "race", id="scores.race", tooltip="race the run as a ghost"),
         Binding("e", "export", "export", id="scores.export", tooltip="write the run to a file"),
@@ -322,7 +322,7 @@ def lists(overview: Overview) -> Content:
 
 
 def of_run(row: RunRow, wide: int) -> str:
-    """A run on one line, with so many columns for its level."""
+    """A run on one line, with a number of columns for its level."""
     stars = "★" * row.stars if row.ranked else "·"  # practice
     rating = "shown" if row.shown else f"{row.score:>4} {stars:3}"
     race = "" if row.won is None else ("won" if row.won else "lost")

@@ -64,8 +64,8 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (18, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "apply", "done", id="texture.apply", priority=True),
-        Binding("escape,q", "dismiss(None)", "as it was", id="texture.cancel"),
-        Binding("e", "even", "plain", id="texture.even"),
+        Binding("escape,q", "dismiss(None)", "cancel", id="texture.cancel"),
+        Binding("e", "even", "reset", id="texture.even"),
         Binding("down,tab", "app.focus_next", show=False),
         Binding("up,shift+tab", "app.focus_previous", show=False),
     ]
@@ -104,7 +104,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
             yield Static(
                 Content.assemble(
                     ("Texture", "bold $accent"),
-                    ("  N E S W: how likely a way there is", "$foreground 60%"),
+                    ("  how strongly corridors run north, east, south, west", "$foreground 60%"),
                 ),
                 classes="heading",
             )
@@ -136,9 +136,9 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
                     ("⏎" if not self._ascii_only else "enter", "bold $accent"),
                     " done   ",
                     ("esc", "bold $accent"),
-                    " as it was   ",
+                    " cancel   ",
                     ("e", "bold $accent"),
-                    " plain",
+                    " reset",
                 ),
                 classes="keys",
             )

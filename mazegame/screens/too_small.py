@@ -34,7 +34,7 @@ class TooSmallScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The message."""
-        yield Static(f"mazegame needs {self._needs}", id="message")
+        yield Static(f"Terminal too small\n{self._needs} needed", id="message")
 
     def on_mount(self) -> None:
         """Say how large the terminal is."""
@@ -52,5 +52,5 @@ class TooSmallScreen(GameScreen[None]):
     def _say(self) -> None:
         size = self.app.size
         self.query_one("#message", Static).update(
-            f"mazegame needs {self._needs}\nthis is {size.width}x{size.height}"
+            f"Terminal too small\n{self._needs} needed, now {size.width}x{size.height}"
         )

@@ -31,7 +31,7 @@ def pack_moves(moves: bytes | bytearray) -> bytes:
 
 
 def unpack_moves(packed: bytes, steps: int) -> bytes:
-    """Unpack the values of ``Direction`` of so many steps.
+    """Unpack the values of ``Direction`` of a number of steps.
 
     Raises:
         ValueError: If that is not what was packed.
@@ -49,7 +49,7 @@ def pack_times(times: Sequence[int]) -> bytes:
 
 
 def unpack_times(packed: bytes, steps: int) -> array[int]:
-    """Unpack the times of so many steps.
+    """Unpack the times of a number of steps.
 
     Raises:
         ValueError: If that is not what was packed.

@@ -47,7 +47,7 @@ class QuizRecord:
         )
 
     def finished(self, score: int) -> QuizRecord:
-        """The record after a round of so many right answers."""
+        """The record after a round with a number of right answers."""
         return replace(self, rounds=self.rounds + 1, best=max(self.best, score))
 
 

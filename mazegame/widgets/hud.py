@@ -32,7 +32,7 @@ def lines_beside_maze(*, race: bool) -> int:
 
 
 ROOMY: Final = 60
-"""From so many columns on there is room for words."""
+"""Fewest columns at which there is room for words."""
 
 NAME: Final = 7
 """Columns for the name before a bar."""

@@ -306,6 +306,8 @@ def walk_keys(screen: str) -> list[Binding]:
             for side, name, _, keys in _MOVES
         ),
         Binding("i", "hint", "hint", id=f"{screen}.hint"),
-        Binding("u", "undo", "back", id=f"{screen}.undo", tooltip="walk back to the last junction"),
+        Binding(
+            "u", "undo", "last fork", id=f"{screen}.undo", tooltip="walk back to the last junction"
+        ),
         Binding("backspace", "step_back", "walk back one cell", show=False, id=f"{screen}.back"),
     ]

@@ -37,7 +37,7 @@ LOW: Final = 10
 
 
 class ShowPanel(SegmentLines):
-    """What is told of a show."""
+    """The words and numbers of a show."""
 
     DEFAULT_CSS = """
     ShowPanel { width: 1fr; height: 1fr; }

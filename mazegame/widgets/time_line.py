@@ -34,7 +34,7 @@ class TimeLine(SegmentLines):
 
     Args:
         playback: What is played.
-        turns: The wrong turns that are numbered on the map, the dearest first.
+        turns: The wrong turns that are numbered on the map, the costliest first.
     """
 
     DEFAULT_CSS = """
@@ -87,7 +87,7 @@ class TimeLine(SegmentLines):
         for rank, turn in enumerate(self._turns, start=1):
             turns += [(f"  {rank}", Role.WARNING), (f" +{turn.cost:,}", Role.UNIT)]
         if turns:
-            items.append([("dear turns", Role.UNIT), *turns])
+            items.append([("costly turns", Role.UNIT), *turns])
         return row(items, width)
 
     def on_click(self, event: events.Click) -> None:

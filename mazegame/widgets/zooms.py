@@ -29,11 +29,11 @@ def zooms_for(app: App[Any]) -> tuple[Drawing, ...]:
 
 
 def roomy_capacity(app: App[Any], width: int, height: int) -> tuple[int, int]:
-    """Return the (cols, rows) of the largest maze that so many characters show roomily."""
+    """Return the (cols, rows) of the largest maze that a window shows roomily."""
     roomy = next(drawing for drawing in zooms_for(app) if drawing.name == ROOMY)
     return roomy.capacity(width, height)
 
 
 def overview_for(cols: int, rows: int, width: int, height: int) -> Overview:
-    """The map of a maze that fits so many characters."""
+    """The map of a maze that fits a window."""
     return Overview.fitting(cols, rows, width, height, braille=has_unicode())

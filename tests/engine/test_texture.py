@@ -53,8 +53,8 @@ def check(maze, a, b):
         (measured.corridor_share, degree == 2),
     ):
         assert share == pytest.approx(int(count.sum()) / n)
-    upright, level = int((passages == 5).sum()), int((passages == 10).sum())
-    assert measured.bias == ((upright - level) / (upright + level) if upright + level else 0)
+    vertical, level = int((passages == 5).sum()), int((passages == 10).sum())
+    assert measured.bias == ((vertical - level) / (vertical + level) if vertical + level else 0)
     runs = lines(passages) or [0]
     assert measured.mean_straight_length == pytest.approx(sum(runs) / len(runs))
     assert measured.longest_straight == max(runs)

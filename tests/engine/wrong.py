@@ -303,7 +303,7 @@ def large_binary_tree(cols, rows, seed, *, north=0.5, once_in=1):
         rows: Rows of cells.
         seed: An int.
         north: The chance to open north.
-        once_in: So many rows use the same coins.
+        once_in: How many rows use the same coins.
     """
     rng = np.random.default_rng(seed)
     coins = rng.random((-(-rows // once_in), cols)) < north

@@ -61,8 +61,8 @@ class TestPlot:
         (walls,) = axes.collections
         from mazegame.formats.picture import Picture
 
-        across, upright = wall_strokes(Picture.of(LEVEL, doors=True))
-        assert len(walls.get_segments()) == len(across) + len(upright)
+        across, vertical = wall_strokes(Picture.of(LEVEL, doors=True))
+        assert len(walls.get_segments()) == len(across) + len(vertical)
         walked, path = axes.lines
         assert walked.get_xdata().tolist() == (walk[:, 1] + 0.5).tolist()
         assert path.get_ydata().tolist() == (LEVEL.cells_of_path()[:, 0] + 0.5).tolist()

@@ -298,7 +298,7 @@ class TestSvg:
         for algorithm in sorted(ALGORITHMS):
             picture = Picture.of(Level.of(Recipe(algorithm, 11, 8, "strokes")))
             maze = picture.maze
-            across, upright = wall_strokes(picture)
+            across, vertical = wall_strokes(picture)
             walls = {(row, col) for row, a, b in across.tolist() for col in range(a, b)}
             assert len(walls) == sum(b - a for _, a, b in across.tolist())
             expected = {
@@ -308,10 +308,10 @@ class TestSvg:
                 if row in {0, maze.rows} or not maze.is_open((row, col), Direction.N)
             }
             assert walls == expected
-            for strokes in (across, upright):
+            for strokes in (across, vertical):
                 ends = {(line, end) for line, _, end in strokes.tolist()}
                 assert not ends & {(line, begin) for line, begin, _ in strokes.tolist()}
-            assert sum(b - a for _, a, b in upright.tolist()) == (
+            assert sum(b - a for _, a, b in vertical.tolist()) == (
                 maze.rows * (maze.cols + 1) - np.count_nonzero(maze.passages & Direction.E)
             )
 
@@ -355,9 +355,9 @@ class TestPdf:
         first, second = self.pages(written("pdf", Picture.of(LEVEL)))
         assert "(wilson:9x6:kite-7) Tj" in first
         assert f"(wilson:9x6:kite-7   shortest path {LEVEL.dist_min}) Tj" in second
-        across, upright = wall_strokes(Picture.of(LEVEL))
+        across, vertical = wall_strokes(Picture.of(LEVEL))
         for page, path in ((first, 0), (second, 1)):
-            assert page.count(" m ") == len(across) + len(upright)
+            assert page.count(" m ") == len(across) + len(vertical)
             assert page.count("1 J 1 j") == path
 
     @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def naive(level: Level | Maze, style: Style, path: list[tuple[int, int]] = []) -
                 line += style.across if there else " "
             elif x % 4 == 0:
                 there = wall((row, col), Direction.W) if col else wall((row, -1), Direction.E)
-                line += style.upright if there else " "
+                line += style.vertical if there else " "
             else:
                 line += " "
         canvas.append(list(line))

@@ -29,7 +29,7 @@ def room(cols: int = 5, rows: int = 4) -> Level:
 
 
 class Clock:
-    """A clock that stands until it is told to go on."""
+    """A clock that stands until a test moves it."""
 
     def __init__(self) -> None:
         self.now = 100.0

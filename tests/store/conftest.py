@@ -98,7 +98,7 @@ def walked(
     pace: float = 0.1,
     clock: Clock | None = None,
 ) -> Run:
-    """A run: so many steps to and fro, then the shortest way, but for the last steps of it."""
+    """A run: steps to and fro, then the shortest path, but for its last steps."""
     if isinstance(level, str):
         level = Level.of(Recipe.parse(level))
     clock = clock or Clock()

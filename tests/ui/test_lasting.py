@@ -140,7 +140,7 @@ class TestGoingOn:
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-            await until(lambda: "Go on where you were?" in screen_text(app), pilot)
+            await until(lambda: "Resume your last run?" in screen_text(app), pilot)
             assert re.search(rf"{GAME_ID} .*\n.* 4 steps, 0:06, \d{{4}}-", screen_text(app))
             await pilot.press("enter")
             screen = await playing(app, pilot)
@@ -287,7 +287,7 @@ class TestGoingOn:
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
             await until(lambda: "y yes   n no" in screen_text(app), pilot)
             text = screen_text(app)
-            assert "Go on where you were?" in text
+            assert "Resume your last run?" in text
             assert "no keeps it under l" in text
             assert re.search(rf" {GAME_ID} +\n", text)
             assert re.search(r" 4 steps, 0:06, \d{4}-\d\d-\d\d \d\d:\d\d ", text)
@@ -829,8 +829,8 @@ async def test_a_pause_shows_all_it_has_at_80_by_24():
         await until(lambda: isinstance(app.screen, PauseScreen), pilot)
         await until(lambda: "Paused  wilson:40x20:kept" in screen_text(app), pilot)
         text = screen_text(app)
-        assert "o    all settings" in text
-        assert re.search(r"q +quit.*\n.*\n.* tab  this game", text)
+        assert "o    settings" in text
+        assert re.search(r"q +quit.*\n.*\n.* tab  display", text)
         labels = [str(label.content) for label in app.screen.query(Label)]
         assert len(labels) == 7
         assert all(re.search(rf" {label} +‹ ", text) for label in labels)

@@ -12,7 +12,7 @@ from tests.ui.test_terminal import ARROWS, open_terminal
 __all__ = ["open_terminal"]
 
 QUIET = 1.2
-"""So many seconds without a change, and all keys were seen to, on a busy machine too."""
+"""Seconds without a change after which all keys are handled, on a busy machine too."""
 
 KEYS = [
     *ARROWS.values(),

@@ -65,7 +65,7 @@ run_speed = 60.0
 """
 
 STEADY = 3
-"""A screen is finished when so many pictures in a row are equal."""
+"""Equal pictures in a row after which a screen is finished."""
 
 PAUSE_SECONDS = 0.004
 """The time between two of them, in which the app handles all messages that wait."""
@@ -241,11 +241,11 @@ async def play(
 
 async def menu(book: Album) -> None:
     """Everything around a game: the form and what it opens."""
-    await book.take("resume question", "Go on where you were?")
+    await book.take("resume question", "Resume your last run?")
     await book.press("n")
     await book.take("form", "corridors")
     await book.press("t")
-    await book.take("texture dialog", "as it was")
+    await book.take("texture dialog", "cancel")
     await book.press("escape", "l")
     await book.take("saves", "before the bridge")
     await book.press("escape", "o")
@@ -281,7 +281,7 @@ async def game(book: Album) -> None:
     await book.press("tab")
     await book.take("map", "1:23")
     await book.press("tab", "plus", "p")
-    await book.take("pause", "all settings")
+    await book.take("pause", "save as…")
     await book.press("escape", "question_mark")
     await book.take("help", "Walk from A to B")
     await book.press("escape")
@@ -336,7 +336,7 @@ async def rules(book: Album) -> None:
     await book.press("escape", "tab")
     await book.take("map of a large maze", "60 steps")
     await book.pilot.resize_terminal(39, 11)
-    await book.take("too small", "this is 39x11", sizes=[(39, 11)])
+    await book.take("too small", "now 39x11", sizes=[(39, 11)])
 
 
 @contextlib.asynccontextmanager
@@ -345,7 +345,7 @@ async def started() -> AsyncIterator[Album]:
     await asyncio.to_thread(earlier_games)
     async with MazeApp().run_test(size=SMALL) as pilot:
         book = Album(pilot)
-        await book.shows("Go on where you were?")
+        await book.shows("Resume your last run?")
         await book.settled()
         yield book
 

@@ -32,7 +32,7 @@ def test_the_run_in_a_sentence(case, words):
 def test_stars_and_score():
     assert rating(result()).plain == "★★☆  score 881"
     assert rating(result(104, 104)).plain == "★★★  score 1000"
-    assert rating(result(assisted=True)).plain == "not ranked: the way was shown"
+    assert rating(result(assisted=True)).plain == "not ranked: the path was shown"
     assert circumstances(result(1000, 1001, 1)).plain == "0:42   1 hint"
 
 
@@ -96,11 +96,11 @@ async def test_the_dearest_wrong_turns_are_priced_on_the_map(roomy_cells):
         await pilot.press("right", "right", "right", "left", "left", "down", "up", "down")
         await walk_to_b(screen, pilot)
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
-        await until(lambda: "dear turns 1 +4 2 +2" in screen_text(app), pilot)
+        await until(lambda: "costly turns 1 +4 2 +2" in screen_text(app), pilot)
         assert "│ A ━━1 · · · · │" in screen_text(app)
         assert "│ ◆━━━2 │" in screen_text(app)
         await pilot.press("v")
-        assert "dear turns" not in screen_text(app)
+        assert "costly turns" not in screen_text(app)
         assert "│ A ◇ ◇         │" in screen_text(app)
 
 

@@ -289,7 +289,7 @@ def test_the_message_of_a_small_terminal_goes_with_the_palette_below_it(open_ter
     terminal.send(PALETTE)
     terminal.until("Search")
     terminal.resize(39, 12)
-    terminal.until("mazegame needs")
+    terminal.until("Terminal too small")
     terminal.send(PALETTE * 5)
     terminal.read(0.3)
     terminal.resize(80, 24)

@@ -62,7 +62,7 @@ def braid_grids(
     Args:
         grids: uint8 (n * size,), the bordered grids; changed in place.
         rngs: uint64 (4 * n,), the random stream of each.
-        wanted: uint32 (size + 1,): how many dead ends to remove where there are so many.
+        wanted: uint32 (size + 1,): how many dead ends to remove, by how many there are.
         ends: uint32 (size,); scratch.
         pulse: uint64, progress and cancelling.
         idle: uint64, progress words that nobody reads.
@@ -268,7 +268,7 @@ def measure_grids(
     goals: Span,
     kinds: Span,
     tallies: Span,
-    upright: Span,
+    vertical: Span,
     rest: Span,
     hanging: Span,
     moves: Span,
@@ -288,7 +288,7 @@ def measure_grids(
         tallies: uint64 (TALLIES * n,); written: the longest straight line; the longest path that
             was folded; where the walk ended and what hangs there; the tally of ``walk_rest``
             without the last, which is in the second if it is longer.
-        upright: uint32 (cols,); scratch, here and below.
+        vertical: uint32 (cols,); scratch, here and below.
         rest: uint8 (size,).
         hanging: uint64 (size,).
         moves: int64 (9,), see ``fold_dead_ends``.
@@ -304,9 +304,9 @@ def measure_grids(
         grid = grids[first : first + size]
         start, goal = u64(starts[i]), u64(goals[i])
         for col in range(cols):
-            upright[col] = 0
+            vertical[col] = 0
         of_grid = kinds[16 * i : 16 * i + 16]
-        tallies[place] = count_cells(grid, of_grid, upright, idle, cols, rows)
+        tallies[place] = count_cells(grid, of_grid, vertical, idle, cols, rows)
         for j in range(len(rest)):
             rest[j] = grid[j]
             hanging[j] = 0

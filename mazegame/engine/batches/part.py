@@ -23,7 +23,7 @@ SMALL_CELLS: Final = 1 << 16
 """Mazes of more cells are made one by one: calling a kernel for each costs nothing there."""
 
 CHUNK_CELLS: Final = 1 << 17
-"""Small mazes are made together up to so many cells: their grids lie in the second cache."""
+"""Most cells of the small mazes made together: their grids fit the second-level cache."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def _unpacked(packed: NDArray[np.uint8], shape: tuple[int, int, int], *rest: Any
 
 
 def empty_part(plan: Plan, count: int) -> Part:
-    """Lay out the arrays of so many mazes; the paths, whose lengths nobody knows, are left out."""
+    """Lay out the arrays of mazes, without the paths, whose lengths are not known yet."""
     shape = (count, plan.rows, plan.cols)
     return Part(
         passages=np.empty(shape, np.uint8),

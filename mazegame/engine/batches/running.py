@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from mazegame.engine.progress import Progress
 
 EAGER_CELLS: Final = 1 << 17
-"""From so many cells on, a batch is worth compiling before its first maze is made."""
+"""Fewest cells of a batch that is worth compiling before its first maze is made."""
 
 _PART_CELLS: Final = 1 << 22
-"""A part that a worker makes at once has so many cells at the most: a tenth of a second."""
+"""Most cells of a part that a worker makes at once: a tenth of a second."""
 
 _PARTS: Final = 64
-"""Into so many parts at least a batch is cut, if they are not smaller than what is made together,
+"""Fewest parts of a batch, if they are not smaller than what is made together,
 so that workers finish at about the same time."""
 
 _WAITING_BYTES: Final = 1 << 28
@@ -98,7 +98,7 @@ def prepare(plan: Plan, seeds: Seeds, executor: Executor) -> None:
 
 
 def is_eager(plan: Plan, count: int) -> bool:
-    """Whether so many mazes are worth compiling before the first is made."""
+    """Whether a number of mazes is worth compiling before the first is made."""
     return count * plan.cells >= EAGER_CELLS
 
 
@@ -115,7 +115,7 @@ def run_all(
     window: int,
     progress: Progress | None,
 ) -> Generator[tuple[int, T]]:
-    """Have an executor work, with only so many pieces of work waiting at once.
+    """Have an executor work, with a limited number of parts waiting at once.
 
     Args:
         executor: The executor.

@@ -101,7 +101,7 @@ def read_seeds(given: object, name: object, algorithm: str, cols: int, rows: int
     """Read the ``seeds`` of a batch.
 
     Args:
-        given: A number: so many seeds are derived. Or seeds, texts or integers, in a list or any
+        given: How many seeds to derive. Or seeds, texts or integers, in a list or any
             other iterable but text.
         name: What derived seeds begin with. The algorithm and the size follow, so that sets that
             differ in any of them have no seed in common.

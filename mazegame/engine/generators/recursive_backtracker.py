@@ -99,7 +99,7 @@ ALGORITHM = Algorithm(
         "Walk into random unvisited cells until stuck, then step back to the last cell that "
         "still has one beside it."
     ),
-    feel="A river: long winding corridors, and wrong turns that only show it late.",
+    feel="A river: long winding corridors, and wrong turns that reveal themselves late.",
     reference="Depth-first search; Walter Pullen, Think Labyrinth: Maze Algorithms",
     carve=carve,
     bytes_per_cell=2.25,

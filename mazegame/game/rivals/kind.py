@@ -145,7 +145,7 @@ class Walker:
         return [self._space.place(cell) for cell in self._cells[: last + 1]]
 
     def _place(self, step: int) -> int:
-        """The index of the cell after so many steps."""
+        """The index of the cell after a number of steps."""
         self._walk_to(step)
         last = len(self._cells) - 1
         if step <= last or self._arrived or last == 0:

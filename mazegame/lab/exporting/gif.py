@@ -72,7 +72,7 @@ def _pictures(film: Film, palette: Palette, images: Any) -> Iterator[Any]:
 
 
 def cell_size(cells: int) -> tuple[int, int]:
-    """Return how many pixels a cell and a wall take in a picture of so many cells side by side."""
+    """Return the pixels of a cell and of a wall in a picture of a number of cells."""
     thick = max(min((MOST_PIXELS - 2 * _MARGIN) // max(cells, 1) * 3 // 4, 15), 1)
     return thick, max(thick // 3, 1)
 

@@ -67,10 +67,10 @@ def ink_grid(scene: Scene) -> NDArray[np.uint8]:
 def _fill_rock(pixels: NDArray[np.uint8], solid: NDArray[np.bool_]) -> None:
     """Make rock of the walls and posts that have nothing but rock around them, in place."""
     inside = pixels[1:-1, 1:-1]
-    upright = solid[1:-1, 1:-2] & solid[1:-1, 2:-1]
+    vertical = solid[1:-1, 1:-2] & solid[1:-1, 2:-1]
     level = solid[1:-2, 1:-1] & solid[2:-1, 1:-1]
     posts = level[:, :-1] & level[:, 1:]
-    for part, rock in ((inside[::2, 1::2], upright), (inside[1::2, ::2], level)):
+    for part, rock in ((inside[::2, 1::2], vertical), (inside[1::2, ::2], level)):
         part[rock & (part == Ink.WALL)] = Ink.ROCK
     inside[1::2, 1::2][posts] = Ink.ROCK
 
@@ -104,5 +104,5 @@ def widths(grids: Sequence[NDArray[np.uint8]], thin: int, thick: int) -> NDArray
 
 
 def heights(rows: int, thin: int, thick: int) -> NDArray[np.intp]:
-    """Return how high each of so many rows of an ink grid is drawn."""
+    """Return the height in pixels of each row of an ink grid."""
     return np.where(np.arange(rows) % 2, thick, thin).astype(np.intp)

@@ -1,0 +1,69 @@
+"""Retired words do not come back. docs/glossary.md says what is said instead."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+GLOSSARY = ROOT / "docs" / "glossary.md"
+
+
+def retired() -> list[tuple[str, re.Pattern[str]]]:
+    """The table at the end of the glossary: a retired word or phrase in backticks, a line each."""
+    _, _, table = GLOSSARY.read_text("utf-8").partition("## Retired words")
+    words = re.findall(r"^\| `([^`]+)` \|", table, re.MULTILINE)
+    return [(word, re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")) for word in words]
+
+
+def texts() -> list[Path]:
+    """Every text of the project that people read."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout.splitlines()
+    kept = (".py", ".md", ".tcss", ".sql", ".toml")
+    return [
+        ROOT / name
+        for name in listed
+        if name.endswith(kept)
+        and (ROOT / name).is_file()
+        and ROOT / name not in {GLOSSARY, Path(__file__)}
+    ]
+
+
+def uses(pattern: re.Pattern[str], paths: list[Path]) -> list[str]:
+    """Where a word stands: file and line."""
+    return [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:90]}"
+        for path in paths
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
+        if pattern.search(line)
+    ]
+
+
+def test_no_retired_word_comes_back():
+    paths = texts()
+    if not paths:
+        pytest.skip("not a git checkout")
+    found = [f"{word!r}: {use}" for word, pattern in retired() for use in uses(pattern, paths)]
+    assert not found, "\n".join(found[:40])
+
+
+def test_the_search_finds_a_retired_word(tmp_path, monkeypatch):
+    file = tmp_path / "old.py"
+    file.write_text("# So many cells.\nsite = Site()\n")
+    monkeypatch.setattr("tests.test_vocabulary.ROOT", tmp_path)
+    pattern = dict(retired())["Site"]
+    assert uses(pattern, [file]) == ["old.py:2: site = Site()"]
+
+
+def test_the_glossary_is_sorted_and_says_each_term_once():
+    terms = re.findall(r"^- \*\*([^*]+)\*\*", GLOSSARY.read_text("utf-8"), re.MULTILINE)
+    assert len(terms) > 60
+    assert terms == sorted(set(terms), key=str.lower)
