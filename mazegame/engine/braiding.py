@@ -61,7 +61,7 @@ def braid(
         progress: See ``generate``.
 
     Returns:
-        A new maze: that of ``generate`` with the option ``braid`` of so many percent, if the maze
+        A new maze: that of ``generate`` with the option ``braid`` of that percentage, if the maze
         is of the same seed.
 
     Raises:

@@ -71,7 +71,7 @@ def eller_rows(
         cols: Columns of cells, at least 1.
         seed: The seed, text or an integer.
         rows: Rows of cells; no end if None.
-        block: So many rows are yielded at once, the last ones fewer; single rows if None.
+        block: How many rows to yield at once, the last time fewer; None yields single rows.
 
     Returns:
         An iterator of uint8 (cols,), or (block, cols), read-only: the open sides of a row's cells,
