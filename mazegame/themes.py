@@ -5,6 +5,7 @@ Every theme gives the variables ``maze-*``, with which the maze view draws.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from textual.theme import Theme
@@ -31,6 +32,7 @@ ANSI_COLOURS: Final = {
     "maze-start": "ansi_green",
     "maze-goal": "ansi_red",
     "maze-on-end": "ansi_black",
+    "maze-key": "ansi_bright_yellow",
     "maze-player": "ansi_bright_yellow",
     "maze-runner": "ansi_bright_blue",
     "maze-current": "ansi_bright_white",
@@ -58,6 +60,7 @@ def maze_variables(palette: Palette) -> dict[str, str]:
     return {
         **{f"maze-{ink.name.lower()}": colour for ink, colour in palette.inks.items()},
         "maze-on-end": palette.on_end,
+        "maze-key": palette.key,
         "maze-heat-near": near,
         "maze-heat-middle": middle,
         "maze-heat-far": far,
@@ -102,7 +105,32 @@ NO_COLOR_THEME: Final = "ansi-dark"
 
 
 def maze_colours(theme: Theme) -> dict[str, str]:
-    """Return the ``maze-*`` colours that fit a theme; ours bring their own over them."""
+    """Return the ``maze-*`` colours that fit a theme."""
     if theme.ansi:
         return dict(ANSI_COLOURS)
-    return maze_variables(DARK if theme.dark else LIGHT)
+    return maze_variables(palette_of(theme))
+
+
+def palette_of(theme: Theme) -> Palette:
+    """Return the palette of a theme that is not of 16 colours; for Textual's own it is computed."""
+    if theme.name in PALETTES:
+        return PALETTES[theme.name]
+    from mazegame.drawing.contrast import adapted
+
+    base = DARK if theme.dark else LIGHT
+    colours = {name: colour[:7] for name, colour in theme.to_color_system().generate().items()}
+    own = replace(
+        base,
+        name=theme.name,
+        background=colours["background"],
+        surface=colours["surface"],
+        panel=colours["panel"],
+        foreground=colours["foreground"],
+        primary=colours["primary"],
+        secondary=colours["secondary"],
+        accent=colours["accent"],
+        warning=colours["warning"],
+        error=colours["error"],
+        success=colours["success"],
+    )
+    return adapted(own, base)

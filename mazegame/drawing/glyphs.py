@@ -62,7 +62,9 @@ class Glyphs:
         self.signs[Ink.CURRENT : Ink.FILLED + 1] = _codes(signs)
         self.signs[Ink.SET_1 :] = _codes("12345678")
         self.signs[Ink.BAND : Ink.BAND + BANDS] = self.bands
-        self._arms, self._has_bands = arms, bands
+        self._arms = arms
+        self.has_blocks = bands
+        """Whether there are blocks and quarters of characters."""
         self._marks = dict(zip(_MARKED, marks, strict=True))
         self._walkers = {
             (ink, len(shape[0]), len(shape)): shape
@@ -73,8 +75,7 @@ class Glyphs:
 
     def ribbons(self, pitch: int, height: int, *, colour: bool) -> Ribbons:
         """Return the ribbons of walks and paths for a size of cell."""
-        bands = self._has_bands
-        return Ribbons(pitch, height, self._arms, self._marks, bands=bands, colour=colour)
+        return Ribbons(pitch, height, self._arms, self._marks, bands=self.has_blocks, colour=colour)
 
     def letter(self, ink: Ink, letter: str) -> int:
         """Return the code point of a walker where there is room for one character only."""

@@ -44,6 +44,8 @@ class Palette:
     """The ground of what is chosen in a list."""
     on_cursor: str
     """Text on that ground."""
+    key: str
+    """The names of keys, and whatever else is to be found at a glance."""
 
     def rgb(self, ink: int) -> RGB:
         """Return the colour of an ink: the background for ``FLOOR``, heat from ``BAND`` on."""
@@ -88,11 +90,11 @@ DARK: Final = Palette(
     error="#f7768e",
     success="#9ece6a",
     inks={
-        Ink.WALL: "#5f6b8f",
+        Ink.WALL: "#7480a8",
         Ink.ROCK: "#343b52",
         Ink.TRAIL: "#b8913a",
         Ink.BACKTRACK: "#7d6d48",
-        Ink.PATH: "#41b7d8",
+        Ink.PATH: "#35c4b5",
         Ink.SHARED: "#8fd694",
         Ink.HINT: "#ff8ad8",
         Ink.START: "#4f9d69",
@@ -115,6 +117,7 @@ DARK: Final = Palette(
     heat=("#f06a5d", "#e8c25a", "#3f74b5"),
     cursor="#f5c542",
     on_cursor="#12141c",
+    key="#f5c542",
 )
 
 LIGHT: Final = Palette(
@@ -131,20 +134,20 @@ LIGHT: Final = Palette(
     error="#b3203f",
     success="#3a7d34",
     inks={
-        Ink.WALL: "#7d86a3",
+        Ink.WALL: "#676e86",
         Ink.ROCK: "#cfcabd",
-        Ink.TRAIL: "#b98a3c",
+        Ink.TRAIL: "#b3853a",
         Ink.BACKTRACK: "#96855c",
-        Ink.PATH: "#0b7fa5",
-        Ink.SHARED: "#2f8540",
+        Ink.PATH: "#0a799d",
+        Ink.SHARED: "#2d803e",
         Ink.HINT: "#b0148a",
-        Ink.START: "#2f8f57",
+        Ink.START: "#2c8651",
         Ink.GOAL: "#c92a4b",
-        Ink.PLAYER: "#d2460a",
-        Ink.RUNNER: "#1f5fd0",
+        Ink.PLAYER: "#c83f06",
+        Ink.RUNNER: "#1f4fd0",
         Ink.LIT: "#343c55",
         Ink.BUMP: "#d2460a",
-        Ink.HEAD: "#c07012",
+        Ink.HEAD: "#a65f0b",
         Ink.CURRENT: "#101010",
         Ink.STACK: "#e0b24a",
         Ink.FRONTIER: "#7cbcec",
@@ -158,6 +161,7 @@ LIGHT: Final = Palette(
     heat=("#e8705f", "#eccb66", "#7fa8dd"),
     cursor="#a04a00",
     on_cursor="#ffffff",
+    key="#a04a00",
 )
 
 COLOUR_BLIND: Final = Palette(
@@ -174,15 +178,15 @@ COLOUR_BLIND: Final = Palette(
     error="#d55e00",
     success="#56b4e9",
     inks={
-        Ink.WALL: "#70747f",
+        Ink.WALL: "#7b7e89",
         Ink.ROCK: "#383b44",
         Ink.TRAIL: "#b37e0c",
         Ink.BACKTRACK: "#94815c",
-        Ink.PATH: "#56b4e9",
+        Ink.PATH: "#009e73",
         Ink.SHARED: "#f0e442",
         Ink.HINT: "#cc79a7",
         Ink.START: "#0072b2",
-        Ink.GOAL: "#d55e00",
+        Ink.GOAL: "#c15500",
         Ink.PLAYER: "#f0e442",
         Ink.RUNNER: "#56b4e9",
         Ink.LIT: "#d6d9e0",
@@ -201,6 +205,7 @@ COLOUR_BLIND: Final = Palette(
     heat=("#f0e442", "#5f9ea8", "#20427c"),
     cursor="#f0e442",
     on_cursor="#101114",
+    key="#f0e442",
 )
 """For eyes that do not tell red from green: the palette of Okabe and Ito (2008)."""
 
@@ -218,7 +223,7 @@ MONO: Final = Palette(
     error="#ffffff",
     success="#e4e4e4",
     inks={
-        Ink.WALL: "#6c6c6c",
+        Ink.WALL: "#7e7e7e",
         Ink.ROCK: "#3a3a3a",
         Ink.TRAIL: "#9a9a9a",
         Ink.BACKTRACK: "#878787",
@@ -245,6 +250,7 @@ MONO: Final = Palette(
     heat=("#eeeeee", "#8a8a8a", "#444444"),
     cursor="#e4e4e4",
     on_cursor="#121212",
+    key="#ffffff",
 )
 """Shades of grey: shape and brightness say everything."""
 

@@ -46,6 +46,8 @@ class ConfirmScreen(GameDialog[bool]):
             if self._consequence:
                 yield Static(self._consequence, markup=False)
             yield Static(
-                Content.assemble(("y", "bold $accent"), " yes   ", ("n", "bold $accent"), " no"),
+                Content.assemble(
+                    ("y", "bold $maze-key"), " yes   ", ("n", "bold $maze-key"), " no"
+                ),
                 classes="keys",
             )

@@ -227,7 +227,7 @@ class GalleryScreen(GameScreen[None]):
             ("n", "seed", self._seed),
         )
         line = Content("   ").join(
-            Content.assemble((key, "bold $accent"), f" {name} ", (value, "bold $foreground"))
+            Content.assemble((key, "bold $maze-key"), f" {name} ", (value, "bold $foreground"))
             for key, name, value in pairs
         )
         self.query_one("#sliders", Static).update(line)

@@ -64,7 +64,7 @@ def keys_of(screen: Screen[Any]) -> Content:
                 entry.append(shown)
     width = max((len(" ".join(k)) for k in keys.values()), default=0)
     lines = [
-        Content.assemble((" ".join(shown).ljust(width), "bold $accent"), "  ", name)
+        Content.assemble((" ".join(shown).ljust(width), "bold $maze-key"), "  ", name)
         for name, shown in keys.items()
     ]
     return Content("\n").join(lines)

@@ -610,7 +610,7 @@ def _numbers(measured: Texture, width: int, *, plain: bool) -> Content:
         cells = min(round(share * longest), longest)
         return Content.assemble(
             (f"{label:<9} ", "$foreground 60%"),
-            (full * cells, "bold $accent"),
+            (full * cells, "bold $maze-key"),
             (empty * (longest - cells), "$foreground 60%"),
             f" {100 * share:3.0f} %",
         )

@@ -38,7 +38,9 @@ if TYPE_CHECKING:
 SHOW_AFTER: Final = 0.3
 """Seconds before the progress of a long check is shown."""
 
-_KEYS: Final = Content.assemble(("⏎", "bold $accent"), " open   ", ("esc", "bold $accent"), " back")
+_KEYS: Final = Content.assemble(
+    ("⏎", "bold $maze-key"), " open   ", ("esc", "bold $maze-key"), " back"
+)
 
 
 def path_of(text: str) -> str:

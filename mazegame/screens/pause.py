@@ -64,12 +64,14 @@ class PauseScreen(GameDialog[str]):
         with VerticalScroll(classes="dialog", can_focus=False):
             name = str(self._level.recipe or self._level.name)
             yield Static(
-                Content.assemble(("Paused", "bold $accent"), (f"  {name}", "$foreground 60%")),
+                Content.assemble(("Paused", "bold $maze-key"), (f"  {name}", "$foreground 60%")),
                 classes="title",
             )
             yield MenuList(self._choices())
             if self._settings:
-                yield Static(Content.assemble(("tab", "bold $accent"), "  display"), classes="text")
+                yield Static(
+                    Content.assemble(("tab", "bold $maze-key"), "  display"), classes="text"
+                )
             for number, setting in enumerate(self._settings):
                 with Horizontal(classes="setting"):
                     yield Label(setting.name)

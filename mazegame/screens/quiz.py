@@ -149,7 +149,7 @@ class QuizScreen(GameScreen[None], PaneActions):
         number = min(len(found.given) + (not self._answered), len(found.questions))
         self.query_one("#head", Static).update(
             Content.assemble(
-                ("Which one was it?", "bold $accent"),
+                ("Which one was it?", "bold $maze-key"),
                 f"   {number} of {len(found.questions)}   right ",
                 (f"{found.score}", "bold $foreground"),
                 "   streak ",
@@ -165,7 +165,7 @@ class QuizScreen(GameScreen[None], PaneActions):
                     (f"{found.score} of {len(found.questions)} right. ", "bold $foreground"),
                     words,
                     "\n\n",
-                    ("⏎", "bold $accent"),
+                    ("⏎", "bold $maze-key"),
                     " another round",
                 )
             )
@@ -180,7 +180,7 @@ class QuizScreen(GameScreen[None], PaneActions):
                 mark, style = "✓ ", "bold $success"
             elif self._answered and name == given:
                 mark, style = "✗ ", "bold $error"
-            lines.append(Content.assemble((f"{key} ", "bold $accent"), (f"{mark}{title}", style)))
+            lines.append(Content.assemble((f"{key} ", "bold $maze-key"), (f"{mark}{title}", style)))
         answers.update(Content("\n").join(lines))
 
     def action_answer(self, number: int) -> None:

@@ -205,7 +205,7 @@ def rating(result: Result) -> Content:
         return Content.styled("not ranked: the path was shown", "bold $warning")
     stars = "★" * result.stars + "☆" * (3 - result.stars)
     return Content.assemble(
-        (stars, "bold $accent"), "  score ", (f"{result.score}", "bold $foreground")
+        (stars, "bold $maze-key"), "  score ", (f"{result.score}", "bold $foreground")
     )
 
 

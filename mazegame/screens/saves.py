@@ -87,11 +87,11 @@ class SavesScreen(GameDialog["SavedRun"]):
             yield Vertical(id="list")
             yield Static(
                 Content.assemble(
-                    ("⏎", "bold $accent"),
+                    ("⏎", "bold $maze-key"),
                     " go on   ",
-                    ("d", "bold $accent"),
+                    ("d", "bold $maze-key"),
                     " delete it   ",
-                    ("esc", "bold $accent"),
+                    ("esc", "bold $maze-key"),
                     " back",
                 ),
                 classes="keys",
@@ -164,7 +164,7 @@ class NameScreen(GameDialog[str]):
             yield Input(placeholder="a name", max_length=LONGEST_NAME, compact=True)
             yield Static(
                 Content.assemble(
-                    ("⏎", "bold $accent"), " save   ", ("esc", "bold $accent"), " back"
+                    ("⏎", "bold $maze-key"), " save   ", ("esc", "bold $maze-key"), " back"
                 ),
                 classes="keys",
             )

@@ -242,10 +242,10 @@ class ScoresScreen(GameScreen[None]):
 def headline(overview: Overview) -> Content:
     """The runs, the perfect ones, the days in a row."""
     if not overview.runs:
-        return Content.styled("Scores: nothing was finished yet", "bold $accent")
+        return Content.styled("Scores: nothing was finished yet", "bold $maze-key")
     runs = counted(overview.runs, "run")
     return Content.assemble(
-        ("Scores  ", "bold $accent"),
+        ("Scores  ", "bold $maze-key"),
         f"{runs}   {overview.perfect:,} perfect   ",
         (f"{overview.streak}-day streak", "bold $foreground"),
         f" (best {overview.longest_streak})",
@@ -337,4 +337,4 @@ def file_name(line: RunRow) -> str:
 
 
 def _heading(text: str) -> Content:
-    return Content.styled(text, "bold $accent")
+    return Content.styled(text, "bold $maze-key")

@@ -216,7 +216,7 @@ class KeyScreen(GameDialog[str]):
         """The question in a box."""
         with Vertical(classes="dialog"):
             yield Static(self._about, classes="heading", markup=False)
-            yield Static(Content.assemble("Press the key for it, or ", ("esc", "bold $accent")))
+            yield Static(Content.assemble("Press the key for it, or ", ("esc", "bold $maze-key")))
 
     def on_key(self, event: events.Key) -> None:
         """Take the key."""

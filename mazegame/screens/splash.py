@@ -32,7 +32,7 @@ class SplashScreen(GameScreen[None]):
     SplashScreen Static {
         height: 1;
         margin: 0 1;
-        color: $accent;
+        color: $maze-key;
         text-style: bold;
     }
     """

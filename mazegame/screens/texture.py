@@ -103,7 +103,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
         with VerticalScroll(classes="dialog", can_focus=False):
             yield Static(
                 Content.assemble(
-                    ("Texture", "bold $accent"),
+                    ("Texture", "bold $maze-key"),
                     ("  how strongly corridors run north, east, south, west", "$foreground 60%"),
                 ),
                 classes="heading",
@@ -133,11 +133,11 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
             yield Static(id="problem", markup=False)
             yield Static(
                 Content.assemble(
-                    ("⏎" if not self._ascii_only else "enter", "bold $accent"),
+                    ("⏎" if not self._ascii_only else "enter", "bold $maze-key"),
                     " done   ",
-                    ("esc", "bold $accent"),
+                    ("esc", "bold $maze-key"),
                     " cancel   ",
-                    ("e", "bold $accent"),
+                    ("e", "bold $maze-key"),
                     " reset",
                 ),
                 classes="keys",

@@ -43,6 +43,12 @@ class KeyLine(Widget, can_focus=False):
         super().__init__()
         self._of_focus = of_focus
         self._spans: list[tuple[int, int, Binding]] = []
+        self._note = ""
+
+    def show_note(self, text: str) -> None:
+        """Say something before the keys; an empty text leaves the line to them."""
+        self._note = text
+        self.refresh()
 
     def on_mount(self) -> None:
         """Follow changes of what can be done."""
@@ -51,10 +57,10 @@ class KeyLine(Widget, can_focus=False):
     def render(self) -> RenderResult:
         """Draw the line."""
         room = self.content_size.width
-        line = Content()
+        line = Content.styled(self._note, "bold $foreground")
         self._spans = []
-        for binding, entry in self._fitting(room):
-            start = line.cell_length + (GAP if self._spans else 0)
+        for binding, entry in self._fitting(room - (line.cell_length + GAP if self._note else 0)):
+            start = line.cell_length + (GAP if line else 0)
             self._spans.append((start, start + entry.cell_length, binding))
             line = Content.assemble(line, " " * (start - line.cell_length), entry)
         return line
@@ -65,7 +71,7 @@ class KeyLine(Widget, can_focus=False):
             (
                 binding,
                 Content.assemble(
-                    (self.app.get_key_display(binding), "bold $accent"), " ", binding.description
+                    (self.app.get_key_display(binding), "bold $maze-key"), " ", binding.description
                 ),
             )
             for binding in self._shown()
@@ -108,6 +114,14 @@ class KeyLine(Widget, can_focus=False):
             if binding.show and enabled:
                 shown.setdefault(binding.action, binding)
         return list(shown.values())
+
+
+def key_of(screen: Screen[Any], action: str) -> str:
+    """Return how the key of an action is written; nothing where the action has no key now."""
+    for _, binding, enabled, _ in screen.active_bindings.values():
+        if binding.action == action and enabled:
+            return screen.app.get_key_display(binding)
+    return ""
 
 
 def _closes_screen(binding: Binding) -> bool:

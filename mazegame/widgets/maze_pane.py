@@ -19,6 +19,7 @@ from textual.message import Message
 from mazegame.config import AUTO, OVERVIEW
 from mazegame.drawing import Minimap, best_fit
 from mazegame.drawing.names import ROOMY
+from mazegame.widgets.key_line import KeyLine, key_of
 from mazegame.widgets.look import look_of
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.overlays import Inset
@@ -48,7 +49,8 @@ class MazePane(MazeView):
 
     Args:
         minimap: Whether there may be a small map in a corner, where the look wants one.
-        notes: Whether its last line says what is not as usual: that one looks around, or heat.
+        notes: Whether it says what is not as usual, for the key line: that one looks around, or
+            what heat means.
         id: As for every widget.
     """
 
@@ -62,6 +64,12 @@ class MazePane(MazeView):
         def control(self) -> MazePane:
             """The pane."""
             return self.pane
+
+    @dataclass
+    class NoteChanged(Message):
+        """What is not as usual has changed; an empty text says that nothing is."""
+
+        text: str
 
     DEFAULT_CSS = """
     MazePane { width: 1fr; height: 1fr; }
@@ -81,6 +89,7 @@ class MazePane(MazeView):
         self._map = False
         self._looking = False
         self._preference = AUTO
+        self._note = ""
         self._beside: MazePane | None = None
         self._bump_timer: Timer | None = None
 
@@ -239,14 +248,20 @@ class MazePane(MazeView):
         return Minimap(self.scene, width, height, braille=has_unicode())
 
     def _update_note(self) -> None:
+        """Say what is not as usual, if that has changed."""
+        if not self._has_notes:
+            return
         note = ""
-        if self._has_notes and self._looking:
-            note = "looking around: arrows move, esc or v back"
-        elif self._has_notes and self.heat:
+        if self._looking:
+            note = "looking around: arrows move, esc returns"
+        elif self.heat:
             bands = zooms_for(self.app)[0].glyphs.bands
             near, far = chr(int(bands[0])), chr(int(bands[-1]))
-            note = f"how far from B: {near} near, {far} far; t hides it"
-        self.show_note(note)
+            key = key_of(self.screen, "heat")
+            note = f"distance to B: {near} near to {far} far" + (f" ({key} hides)" if key else "")
+        if note != self._note:
+            self._note = note
+            self.post_message(self.NoteChanged(note))
 
 
 class PaneActions(DOMNode):
@@ -256,6 +271,11 @@ class PaneActions(DOMNode):
     def panes(self) -> list[MazePane]:
         """The panes of the screen, none while it is not yet composed."""
         return list(self.query(MazePane))
+
+    def on_maze_pane_note_changed(self, message: MazePane.NoteChanged) -> None:
+        """Say in the key line what is not as usual: over the maze it would hide some of it."""
+        for line in self.query(KeyLine):
+            line.show_note(message.text)
 
     def action_zoom(self, by: int) -> None:
         """Draw the maze smaller (1) or larger (-1)."""

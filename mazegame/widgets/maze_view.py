@@ -14,9 +14,8 @@ import numpy as np
 from textual.geometry import Region, Size
 from textual.message import Message
 
-from mazegame.drawing import Ink
 from mazegame.widgets.ink_canvas import InkCanvas
-from mazegame.widgets.overlays import Inset, Text, Window, arrow_to_goal
+from mazegame.widgets.overlays import Inset, Text, Window, arrow_to_goal, banner
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -77,7 +76,6 @@ class MazeView(InkCanvas):
         self._laid_out_for = Size(0, 0)
         self._inset = Inset()
         self._banner = ""
-        self._note = ""
         self._arrow: Text | None = None
 
     @property
@@ -132,15 +130,9 @@ class MazeView(InkCanvas):
         self.repaint_all()
 
     def show_banner(self, text: str) -> None:
-        """Lay a word over the middle of the window; an empty one takes it away."""
+        """Lay a word or a digit over the middle of the window; an empty text takes it away."""
         if text != self._banner:
             self._banner = text
-            self.repaint_regions([self.size.region])
-
-    def show_note(self, text: str) -> None:
-        """Lay a line over the last line of the window; an empty one takes it away."""
-        if text != self._note:
-            self._note = text
             self.repaint_regions([self.size.region])
 
     # Repainting
@@ -291,21 +283,17 @@ class MazeView(InkCanvas):
             codes[part] = line.glyphs
             numbers[part] = line.ink.astype(np.uint16) << 8 | line.ground
         self._inset.lay(y, x, codes, numbers)
-        if self._arrow is not None or self._banner or self._note:
+        if self._arrow is not None or self._banner:
             for text in self._texts():
                 if text.y == y:
                     text.lay(x, codes, numbers)
         return codes, numbers
 
     def _texts(self) -> list[Text]:
-        """The texts over the maze, the last on top."""
-        width, height = self.size
+        """Return the texts over the maze, the last on top."""
         texts = [] if self._arrow is None else [self._arrow]
-        if self._banner:
-            banner = f"  {self._banner}  "
-            texts.append(Text((width - len(banner)) // 2, height // 2, banner))
-        if self._note:
-            texts.append(Text(0, height - 1, f" {self._note} ", Ink.PLAYER, Ink.FLOOR))
+        if self._banner and self._drawing is not None:
+            texts += banner(self._banner, self.size, self._drawing.glyphs)
         return texts
 
 

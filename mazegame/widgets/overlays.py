@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from textual.geometry import Size
 
     from mazegame.drawing import Drawing, Minimap, Scene
+    from mazegame.drawing.glyphs import Glyphs
     from mazegame.widgets.canvas import Codes, Numbers
 
 _POINTERS: Final = {
@@ -110,6 +111,29 @@ def arrow_to_goal(window: Window) -> Text | None:
         return None
     text = f"{_POINTERS[side]}B"
     return Text(min(max(x, 0), width - len(text)), min(max(y, 0), height - 1), text)
+
+
+def banner(text: str, size: Size, glyphs: Glyphs) -> list[Text]:
+    """Return a framed text in the middle of a window; a digit is large where it can be."""
+    lines = _LARGE_DIGITS.get(text, (text,)) if glyphs.has_blocks else (text,)
+    width = max(map(len, lines)) + 4
+    horizontal, vertical = (chr(int(code)) for code in glyphs.posts[[10, 5]])
+    corners = [chr(int(code)) for code in glyphs.posts[[6, 12, 3, 9]]]
+    framed = [
+        corners[0] + horizontal * width + corners[1],
+        *(vertical + line.center(width) + vertical for line in lines),
+        corners[2] + horizontal * width + corners[3],
+    ]
+    x, y = (size.width - width - 2) // 2, (size.height - len(framed)) // 2
+    return [Text(x, y + at, line, Ink.LIT, Ink.FLOOR) for at, line in enumerate(framed)]
+
+
+_LARGE_DIGITS: Final = {
+    "1": ("▄█ ", " █ ", "▄█▄"),
+    "2": ("▀▀█", "█▀▀", "▀▀▀"),
+    "3": ("▀▀█", "▀▀█", "▀▀▀"),
+}
+"""The digits of a countdown."""
 
 
 class Inset:

@@ -415,14 +415,14 @@ async def test_a_heat_map_in_play_asks_first_and_counts_as_help():
         await pilot.press("y")
         await until(lambda: screen.run.assisted, pilot)
         await until(lambda: " 6 " in screen_text(app), pilot)
-        assert "how far from B: 0 near, 9 far; t hides it" in screen_text(app)
+        assert "distance to B: 0 near to 9 far (t hides)" in screen_text(app)
         await pilot.press("v")
         assert "looking around" in screen_text(app)
         await pilot.press("v")
-        assert "how far from B" in screen_text(app)
+        assert "distance to B" in screen_text(app)
         await pilot.press("t")
         await until(lambda: " 6 " not in screen_text(app), pilot)
-        assert "how far from B" not in screen_text(app)
+        assert "distance to B" not in screen_text(app)
 
 
 async def test_a_heat_map_of_the_result_asks_nobody():
@@ -636,7 +636,7 @@ async def test_looking_around_is_told_and_ended_by_escape():
         screen = await opened(app, pilot, BIG)
         await pilot.press("v", "right", "right")
         await pilot.pause()
-        assert "looking around: arrows move, esc or v back" in screen_text(app)
+        assert "looking around: arrows move, esc returns" in screen_text(app)
         await pilot.press("escape")
         await pilot.pause()
         assert app.screen is screen

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from mazegame.config import Config
 from mazegame.drawing import ZOOMS, Ink, Overview, Scene, Walker
 from mazegame.engine import Direction, Level, Recipe
+from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_pane import (
     MazePane,
     PaneActions,
@@ -49,6 +50,7 @@ class PaneScreen(Screen[None], PaneActions):
         with Horizontal():
             for _ in self.scenes:
                 yield MazePane()
+        yield KeyLine()
 
     def on_mount(self):
         for pane, scene in zip(self.panes, self.scenes, strict=True):
@@ -72,7 +74,7 @@ class PaneApp(App[None]):
 
 
 @pytest.mark.parametrize(
-    ("size", "drawing"), [((80, 24), ROOMY), ((40, 17), COMPACT), ((30, 12), BLOCKS)]
+    ("size", "drawing"), [((80, 24), ROOMY), ((40, 18), COMPACT), ((30, 12), BLOCKS)]
 )
 async def test_the_roomiest_drawing_that_shows_all_is_chosen(size, drawing):
     app = PaneApp(Scene.of(level()))
@@ -122,9 +124,9 @@ async def test_keys_zoom_show_the_map_and_the_heat():
         assert pane.drawing is BLOCKS
         await pilot.press("t")
         assert pane.heat
-        assert "how far from B" in screen_text(app)
+        assert "distance to B" in screen_text(app)
         await pilot.press("t")
-        assert "how far from B" not in screen_text(app)
+        assert "distance to B" not in screen_text(app)
 
 
 async def test_two_panes_side_by_side_follow_the_same_keys():
@@ -206,3 +208,32 @@ async def test_a_wall_that_somebody_ran_into_blinks():
         app.config = like(app.config, animations=False)
         pane.show_bump((0, 0), Direction.N)
         assert pane.scene.bump is None
+
+
+async def test_notes_stand_in_the_key_line_and_hide_nothing_of_the_maze():
+    app = PaneApp(Scene.of(level("19x11"), Walker((3, 3))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        before = screen_text(app).splitlines()
+        await pilot.press("t")
+        await pilot.pause()
+        after = screen_text(app).splitlines()
+        assert "distance to B" in after[-1]
+        for old, new in zip(before[:-1], after[:-1], strict=True):
+            walls = [at for at, glyph in enumerate(old) if glyph in "│─╭╮╰╯├┤┬┴┼"]
+            assert all(new[at] == old[at] for at in walls)
+
+
+async def test_the_countdown_is_framed_and_looks_like_no_goal():
+    app = PaneApp(Scene.of(level("19x11"), Walker((3, 3))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        (pane,) = app.screen.panes
+        pane.show_banner("3")
+        await pilot.pause()
+        assert "│  ▀▀█  │" in screen_text(app)
+        inks = {int(number) >> 8 for number in pane.characters(11, 36, 9)[1]}
+        grounds = {int(number) & 255 for number in pane.characters(11, 36, 9)[1]}
+        assert Ink.LIT in inks
+        assert Ink.GOAL not in inks | grounds
+        pane.show_banner("")
+        assert "│  ▀▀█  │" not in screen_text(app)

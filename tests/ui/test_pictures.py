@@ -301,7 +301,7 @@ async def game(book: Album) -> None:
     await book.press("u", "y")
     await book.take("play with path", "not ranked")
     await book.press("t")
-    await book.take("heat", "t hides it")
+    await book.take("heat", "t hides")
 
 
 async def rules(book: Album) -> None:

@@ -1,0 +1,166 @@
+"""Contrast and difference of colours, and palettes made to be read on any background.
+
+Contrast is that of WCAG 2.1 (1:1 to 21:1), difference that of CIE 1976 (L*a*b*, about 2.3 is just
+seen). ``adapted`` makes the palette of a theme that knows nothing of mazes out of its own colours.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from mazegame.drawing.inks import Ink
+from mazegame.drawing.palette import RGB, blend, parse_rgb
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mazegame.drawing.palette import Palette
+
+WALL_CONTRAST: Final = 4.5
+"""The least contrast of walls against the background."""
+
+INK_CONTRAST: Final = 4.5
+"""The least contrast of whoever walks, of paths, hints and keys against the background."""
+
+TRAIL_CONTRAST: Final = 3.0
+"""The least contrast of the walked way, and of A and B against the background."""
+
+LETTER_CONTRAST: Final = 4.5
+"""The least contrast of the letters A and B against what fills their cells."""
+
+DIFFERENCE: Final = 24.0
+"""The least difference between inks that only their colours distinguish."""
+
+_BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
+_STEPS: Final = 64
+
+_HUES: Final = (
+    "#e06c5d", "#e0a458", "#cfc24a", "#7fc25a", "#4ac2a4", "#4ab4d8", "#6f8ce8", "#aa7ae6",
+    "#e07ac4",
+)  # fmt: skip
+"""What an ink is taken from if all else is too much like the inks before it."""
+
+
+def luminance(colour: RGB) -> float:
+    """Return the relative luminance of a colour, 0 for black to 1 for white."""
+    red, green, blue = map(_linear, colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: RGB, other: RGB) -> float:
+    """Return the contrast ratio of two colours, 1 to 21."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def difference(one: RGB, other: RGB) -> float:
+    """Return how different two colours look."""
+    return math.dist(_lab(one), _lab(other))
+
+
+def readable(colour: RGB, background: RGB, ratio: float) -> RGB:
+    """Return the colour, or the nearest to it towards white or black that has a contrast.
+
+    Args:
+        colour: The colour.
+        background: What it stands on.
+        ratio: The contrast that it needs.
+    """
+    light = luminance(background) < 0.18  # there white has more contrast than black
+    target = _WHITE if light else _BLACK
+    for step in range(_STEPS + 1):
+        mixed = blend(colour, target, step / _STEPS)
+        if contrast(mixed, background) >= ratio:
+            return mixed
+    return target
+
+
+def adapted(palette: Palette, base: Palette) -> Palette:
+    """Return a palette whose inks fit its own background.
+
+    Args:
+        palette: The colours of a theme; its inks do not count.
+        base: A palette for mazes; its hues are taken where the theme's own are too much alike.
+    """
+    ground, foreground = parse_rgb(palette.background), parse_rgb(palette.foreground)
+    chosen: list[RGB] = []
+
+    def choose(names: Iterable[str], fallback: Ink, ratio: float) -> RGB:
+        colours = [parse_rgb(name) for name in (*names, base.inks[fallback], *_HUES)]
+        fitting = [readable(colour, ground, ratio) for colour in colours]
+        best = max(fitting, key=lambda colour: min(_apart(colour, chosen), DIFFERENCE))
+        chosen.append(best)
+        return best
+
+    goal = choose([palette.error], Ink.GOAL, TRAIL_CONTRAST)
+    start = choose([palette.success], Ink.START, TRAIL_CONTRAST)
+    player = choose([palette.warning, palette.accent], Ink.PLAYER, INK_CONTRAST)
+    runner = choose([palette.primary, palette.secondary, palette.accent], Ink.RUNNER, INK_CONTRAST)
+    hint = choose([palette.accent, palette.secondary], Ink.HINT, INK_CONTRAST)
+    path = choose([palette.secondary, palette.primary], Ink.PATH, INK_CONTRAST)
+    on_end = max(
+        (_BLACK, _WHITE), key=lambda letter: min(contrast(letter, c) for c in (goal, start))
+    )
+    inks = {
+        Ink.WALL: readable(blend(foreground, ground, 0.5), ground, WALL_CONTRAST),
+        Ink.LIT: readable(foreground, ground, 2 * WALL_CONTRAST),
+        Ink.ROCK: blend(ground, foreground, 0.2),
+        Ink.TRAIL: readable(blend(player, ground, 0.3), ground, TRAIL_CONTRAST),
+        Ink.HEAD: readable(blend(player, ground, 0.12), ground, INK_CONTRAST),
+        Ink.BACKTRACK: readable(blend(player, ground, 0.55), ground, TRAIL_CONTRAST),
+        Ink.PATH: path,
+        Ink.SHARED: readable(start, ground, INK_CONTRAST),
+        Ink.HINT: hint,
+        Ink.START: _under(start, on_end),
+        Ink.GOAL: _under(goal, on_end),
+        Ink.PLAYER: player,
+        Ink.RUNNER: runner,
+        Ink.BUMP: foreground,
+    }
+    return replace(
+        palette,
+        inks={**base.inks, **{ink: spell(colour) for ink, colour in inks.items()}},
+        on_end=spell(on_end),
+        heat=base.heat,
+        key=spell(_on_both(parse_rgb(palette.accent), ground, parse_rgb(palette.panel))),
+    )
+
+
+def _on_both(colour: RGB, one: RGB, other: RGB) -> RGB:
+    """Return a colour that can be read on two backgrounds that are much alike."""
+    return readable(readable(colour, one, INK_CONTRAST), other, INK_CONTRAST)
+
+
+def spell(colour: RGB) -> str:
+    """Write a colour as ``#rrggbb``."""
+    return "#" + bytes(colour).hex()
+
+
+def _under(fill: RGB, letter: RGB) -> RGB:
+    """Return a colour on which a letter is read."""
+    away = _WHITE if letter == _BLACK else _BLACK
+    for step in range(_STEPS + 1):
+        mixed = blend(fill, away, step / _STEPS)
+        if contrast(mixed, letter) >= LETTER_CONTRAST:
+            return mixed
+    return away
+
+
+def _apart(colour: RGB, others: list[RGB]) -> float:
+    return min((difference(colour, other) for other in others), default=DIFFERENCE)
+
+
+def _linear(part: int) -> float:
+    share = part / 255
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+
+def _lab(colour: RGB) -> tuple[float, float, float]:
+    red, green, blue = map(_linear, colour)
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    fx, fy, fz = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)

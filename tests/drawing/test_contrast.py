@@ -1,0 +1,92 @@
+"""Contrast: everything in a maze can be read, in the themes of the game and in Textual's."""
+
+from __future__ import annotations
+
+import pytest
+from textual.theme import BUILTIN_THEMES
+
+from mazegame.drawing import Ink
+from mazegame.drawing.contrast import (
+    INK_CONTRAST,
+    LETTER_CONTRAST,
+    TRAIL_CONTRAST,
+    WALL_CONTRAST,
+    contrast,
+    difference,
+    readable,
+)
+from mazegame.drawing.palette import parse_rgb
+from mazegame.themes import THEMES, palette_of
+
+ALL = [*THEMES, *(theme for theme in BUILTIN_THEMES.values() if not theme.ansi)]
+MONO = "maze-mono"
+
+
+@pytest.fixture(params=ALL, ids=lambda theme: theme.name)
+def palette(request):
+    return palette_of(request.param)
+
+
+@pytest.mark.parametrize(
+    ("ratio", "inks"),
+    [
+        (WALL_CONTRAST, [Ink.WALL]),
+        (9.0, [Ink.LIT]),
+        (INK_CONTRAST, [Ink.PLAYER, Ink.RUNNER, Ink.HINT, Ink.PATH, Ink.SHARED]),
+        (TRAIL_CONTRAST, [Ink.TRAIL, Ink.HEAD, Ink.BACKTRACK, Ink.START, Ink.GOAL]),
+    ],
+    ids=["walls", "lit walls", "walkers and paths", "trail, A and B"],
+)
+def test_inks_stand_out_from_the_background(palette, ratio, inks):
+    background = parse_rgb(palette.background)
+    assert {ink: contrast(palette.rgb(ink), background) >= ratio for ink in inks} == dict.fromkeys(
+        inks, True
+    )
+
+
+def test_a_and_b_and_the_names_of_keys_can_be_read(palette):
+    for ink in (Ink.START, Ink.GOAL):
+        assert contrast(parse_rgb(palette.on_end), palette.rgb(ink)) >= LETTER_CONTRAST
+    for ground in (palette.background, palette.panel):
+        assert contrast(parse_rgb(palette.key), parse_rgb(ground)) >= INK_CONTRAST
+
+
+def test_inks_that_colour_distinguishes_look_different(palette):
+    if palette.name == MONO:
+        return  # shapes distinguish them there
+    inks = [Ink.PLAYER, Ink.RUNNER, Ink.HINT, Ink.PATH, Ink.START, Ink.GOAL]
+    alike = [
+        (one.name, other.name)
+        for at, one in enumerate(inks)
+        for other in inks[:at]
+        if difference(palette.rgb(one), palette.rgb(other)) < 20
+    ]
+    assert alike == []
+
+
+def test_the_trail_is_brightest_at_its_head_and_dim_where_one_went_back(palette):
+    background = parse_rgb(palette.background)
+    head, trail, back = (
+        contrast(palette.rgb(ink), background) for ink in (Ink.HEAD, Ink.TRAIL, Ink.BACKTRACK)
+    )
+    assert head > trail > back * 0.9
+
+
+def test_a_and_b_follow_the_theme():
+    palettes = [palette_of(theme) for theme in ALL]
+    for ink in (Ink.START, Ink.GOAL):
+        assert len({palette.inks[ink] for palette in palettes}) > len(ALL) / 2
+
+
+def test_contrast_is_that_of_the_guidelines():
+    assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
+    assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
+    assert difference((10, 200, 30), (10, 200, 30)) == 0
+    assert difference((0, 0, 0), (255, 255, 255)) == pytest.approx(100, abs=0.1)
+
+
+@pytest.mark.parametrize("background", [(0, 0, 0), (255, 255, 255), (120, 120, 120)])
+def test_a_colour_is_changed_no_more_than_it_must(background):
+    clear = readable((128, 128, 128), background, 1.0)
+    assert clear == (128, 128, 128)
+    assert contrast(readable((128, 90, 128), background, 4.5), background) >= 4.4
