@@ -21,6 +21,8 @@ from tests.cli.conftest import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 REPLAYS = ROOT / "docs" / "replays.md"
+COMMAND_LINE = ROOT / "docs" / "command-line.md"
+PLAYING = ROOT / "docs" / "playing.md"
 
 
 def blocks(language: str, file: Path = ROOT / "README.md") -> list[str]:
@@ -45,7 +47,7 @@ def transcript(command: str) -> str:
     return f"$ {command}\n{err.getvalue()}{out.getvalue()}"
 
 
-@pytest.mark.parametrize("block", blocks("console"))
+@pytest.mark.parametrize("block", blocks("console", COMMAND_LINE))
 def test_the_console_examples_show_what_the_commands_print(block, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     # The replay that docs/replays.md shows.
@@ -73,7 +75,8 @@ def test_each_marked_command_is_one_line(name):
 
 
 def test_the_score_is_quoted_from_the_rules():
-    assert RULE in " ".join(README.replace("\n>", "\n").split())
+    for text in (README, PLAYING.read_text(encoding="utf-8")):
+        assert RULE in " ".join(text.replace("\n>", "\n").split())
 
 
 def test_the_table_lists_every_algorithm_with_its_options():
