@@ -356,7 +356,7 @@ async def test_a_terminal_too_small_gets_a_message_until_it_grows():
         await pilot.resize_terminal(39, 12)
         await until(lambda: app.screen is not screen, pilot)
         await pilot.pause()
-        assert "needs 40x12" in screen_text(app)
+        assert "40x12 needed" in screen_text(app)
         assert "39x12" in screen_text(app)
         assert not screen.run.stopwatch.running
         await pilot.press("right")
