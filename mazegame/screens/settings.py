@@ -18,6 +18,7 @@ from mazegame.screens.base import GameDialog, GameScreen
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.menu_list import MenuList
+from mazegame.widgets.segment_lines import truncate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +31,10 @@ NAMES: Final = {"run_speed": "run speed", "pace": "runner", "rival_in_sight": "s
 """What settings are called here, as on the form, where that is not their name in the file."""
 
 _YES_NO: Final = ((True, "on"), (False, "off"))
+
+
+MAX_NAME: Final = 32
+"""Most columns for what a key does, so that the key itself is never cut off."""
 
 
 class SettingsScreen(GameScreen[None]):
@@ -126,13 +131,18 @@ class SettingsScreen(GameScreen[None]):
     def _lines(self) -> list[tuple[str, str]]:
         """Every thing with its keys, and what its keys do as well."""
         clashes = keys.clashes(self._things, self._config.keys)
-        wide = max(len(thing.about) for thing in self._things.values())
+        wide = min(max(len(thing.about) for thing in self._things.values()), MAX_NAME)
         lines = []
         for thing in self._things.values():
             own = " ".join(map(self._spell, keys.keys_of(thing, self._config.keys)))
             changed = "*" if thing.id in self._config.keys else " "
             clash = f"  ! also: {', '.join(clashes[thing.id])}" if thing.id in clashes else ""
-            lines.append((thing.id, f"{thing.room:7}{thing.about:{wide}} {changed}{own}{clash}"))
+            lines.append(
+                (
+                    thing.id,
+                    f"{thing.room:7}{truncate(thing.about, wide):{wide}} {changed}{own}{clash}",
+                )
+            )
         return lines
 
     def _spell(self, key: str) -> str:

@@ -288,7 +288,7 @@ class TestGoingOn:
             await until(lambda: "y yes   n no" in screen_text(app), pilot)
             text = screen_text(app)
             assert "Resume your last run?" in text
-            assert "no keeps it under l" in text
+            assert "No keeps it: l resumes it later" in text
             assert re.search(rf" {GAME_ID} +\n", text)
             assert re.search(r" 4 steps, 0:06, \d{4}-\d\d-\d\d \d\d:\d\d ", text)
 

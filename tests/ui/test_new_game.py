@@ -313,8 +313,8 @@ async def test_the_smallest_form_has_room_for_how_a_race_starts():
         lines = screen_text(app).splitlines()
         at = next(i for i, line in enumerate(lines) if line.startswith("  rules"))
         assert "‹ whole maze visible ›" in lines[at]
-        assert "‹ a race starts with your step ›" in lines[at + 1]
-        assert lines[at + 2].rstrip().endswith("‹ nobody ›")
+        assert "‹ start: first step ›" in lines[at + 1]
+        assert lines[at + 2].rstrip().endswith("‹ no one ›")
         assert any(line.startswith("  game ID") for line in lines)
         assert "⏎ play" in lines[-1]
 

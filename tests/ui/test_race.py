@@ -64,7 +64,7 @@ async def test_the_runner_is_drawn_only_where_the_player_was_or_can_see():
             clock.now = 100.0 + seconds
             screen.tick()
             await pilot.pause()
-            assert ("R▌" in screen_text(app)) is seen, seconds
+            assert ("█R█" in screen_text(app)) is seen, seconds
         assert "3 to go" in screen_text(app).splitlines()[2]
 
 

@@ -55,9 +55,9 @@ async def test_the_legend_names_only_what_is_there(roomy_cells):
     app = app_playing(corridor(6))
     async with app.run_test(size=(80, 24)) as pilot:
         await finished(app, pilot)
-        await until(lambda: "◆ both" in screen_text(app), pilot)
+        await until(lambda: "◆ shared" in screen_text(app), pilot)
         assert "missed" not in screen_text(app)
-        assert "went back" not in screen_text(app)
+        assert "backtracked" not in screen_text(app)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])

@@ -398,12 +398,12 @@ def test_a_race_against_the_runner_is_played_to_its_end(open_terminal, pace, wai
     game_id = "wilson:12x9:braid=30:race"
     level = Level.of(Recipe.parse(game_id))
     terminal = open_terminal("play", game_id, "--race", pace, "--countdown", "--fog")
-    terminal.until("  3  ")
+    terminal.until("▀▀█")
     terminal.send(ARROWS[Direction.E] + ARROWS[Direction.S])  # too early: nothing happens
-    terminal.until("  1  ")
+    terminal.until("▄█▄")
     assert "0 steps" in terminal.text
     gone = time.monotonic() + 20
-    while "  1  " in terminal.text:
+    while "▄█▄" in terminal.text:
         assert time.monotonic() < gone
         terminal.read()
     if wait:
@@ -422,7 +422,7 @@ def test_a_race_against_the_runner_is_played_to_its_end(open_terminal, pace, wai
     terminal.send(b"q")
     terminal.until("Shortest is")
     terminal.send(b"r")  # and again, against the same runner
-    terminal.until("  3  ")
+    terminal.until("▀▀█")
     terminal.send(b"\x11")
     assert terminal.end() == 0
     assert b"Traceback" not in terminal.output

@@ -213,7 +213,7 @@ async def test_the_preview_is_measured():
         await until(lambda: view.scene is not None, pilot)
         await pilot.pause()
         text = screen_text(app)
-        for words in ("dead ends ━", "corridors ━", "the way", "difficulty"):
+        for words in ("dead ends ━", "corridors ━", "path ", "difficulty"):
             assert words in text
 
 
