@@ -6,12 +6,13 @@ handed back: it says the wanted config, or it is refused.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mazegame.config import DEFAULTS, SETTINGS
-from mazegame.store.settings_text import MAX_DEPTH, NAME, content_of, named_lines
+from mazegame.store.settings_text import MAX_DEPTH, NAME, content_of, named_lines, plain_name
 from mazegame.store.settings_values import KEYS_HEAD, SettingsError, as_toml, block, fitted
 
 if TYPE_CHECKING:
@@ -29,23 +30,54 @@ def rewritten(content: Content, now: Config, config: Config) -> str:
     Raises:
         SettingsError: If that cannot be done.
     """
+    texts = [content.text]
+    if config.keys != content.keys:
+        # tomlkit fails to change tables that come in pieces: then the keys are written anew.
+        texts = [_with_quoted_keys(content.text), _without_keys(content.text)]
+    for text in texts:
+        with contextlib.suppress(SettingsError):
+            return _changed(text, content, now, config)
+    raise SettingsError
+
+
+def _changed(text: str, content: Content, now: Config, config: Config) -> str:
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
     try:
-        keys_change = config.keys != content.keys
-        document = tomlkit.parse(_with_quoted_keys(content.text) if keys_change else content.text)
+        document = tomlkit.parse(text)
         above = _change_values(document, content, now, config)
-        if keys_change:
+        if config.keys != content.keys:
             _change_keys(document, config)
         text = above + tomlkit.dumps(document)
-    except (TOMLKitError, LookupError, RecursionError, TypeError, ValueError) as error:
+    # tomlkit documents no errors of changing a document that it has read.
+    except (
+        TOMLKitError,
+        AttributeError,
+        LookupError,
+        RecursionError,
+        TypeError,
+        ValueError,
+    ) as error:
         raise SettingsError from error
     written = content_of(text)
     read, misfits, _ = fitted(written)
     if written.problems or misfits or replace(read, form=config.form) != config:
         raise SettingsError
     return text
+
+
+def _without_keys(text: str) -> str:
+    """A text with every line of the tables of keys in a comment."""
+    lines = text.split("\n")
+    in_keys = False
+    for index, line in enumerate(lines):
+        word = line.strip()
+        if word.startswith("["):
+            in_keys = plain_name(word.strip("[] \t").partition("]")[0]).split(".")[0] == "keys"
+        if word and not word.startswith("#") and (in_keys or re.match(r"keys\s*[.=]", word)):
+            lines[index] = f"# {line}"
+    return "\n".join(lines)
 
 
 def _with_quoted_keys(text: str) -> str:

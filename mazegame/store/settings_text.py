@@ -23,6 +23,9 @@ _PART: Final = r"""(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
 NAME: Final = rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*="
 """A regular expression: what an entry begins with, up to its equals sign."""
 
+_BLANKS: Final = " \t"
+"""What is blank to TOML; Python's ``str.strip`` takes away more."""
+
 _START: Final = rf"\s*\[|{NAME}"
 
 
@@ -101,12 +104,13 @@ def named_lines(text: str) -> Iterator[tuple[int, str, str]]:
     for number, line in enumerate(text.split("\n"), 1):
         match = re.match(NAME, line)
         if match:
-            yield number, table, _plain_name(match[1])
+            yield number, table, plain_name(match[1])
         elif line.lstrip().startswith("["):
-            table = _plain_name(line.partition("]")[0].strip(" \t["))
+            table = plain_name(line.partition("]")[0].strip(" \t["))
 
 
-def _plain_name(name: str) -> str:
+def plain_name(name: str) -> str:
+    """A name of TOML without its quotes."""
     return ".".join(part.strip("\"'") for part in re.findall(_PART, name))
 
 
@@ -121,8 +125,11 @@ def _salvaged(text: str) -> Content:
 
     def drop(first: int, end: int) -> None:
         for index in range(first, end):
-            if kept[index].strip() and not kept[index].lstrip().startswith("#"):
-                kept[index] = f"# {kept[index]}"
+            line = kept[index]
+            if not _is_blank(line):
+                comment = line if line.lstrip(_BLANKS).startswith("#") else f"# {line}"
+                # TOML allows no control characters in comments either.
+                kept[index] = re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "?", comment)
 
     for first, end, wrong in _statements(lines):
         if wrong:
@@ -157,6 +164,10 @@ def _salvaged(text: str) -> Content:
     return content
 
 
+def _is_blank(line: str) -> bool:
+    return not line.strip(_BLANKS)
+
+
 def _statements(lines: list[str]) -> Iterator[tuple[int, int, str]]:
     """Each stretch of lines that says one thing: its first index, the one after it, what is wrong.
 
@@ -168,7 +179,7 @@ def _statements(lines: list[str]) -> Iterator[tuple[int, int, str]]:
     for first, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         _, problem = _loads("\n".join(lines[first:end]))
         if not problem:
-            if any(line.strip() for line in lines[first:end]):
+            if not all(map(_is_blank, lines[first:end])):
                 yield first, end, ""
             continue
         _, alone = _loads(lines[first])
@@ -177,7 +188,7 @@ def _statements(lines: list[str]) -> Iterator[tuple[int, int, str]]:
             continue
         for index in range(first, end):
             _, problem = _loads(lines[index])
-            if lines[index].strip():
+            if not _is_blank(lines[index]):
                 shown = brief(lines[index].strip(), quote=True)
                 yield index, index + 1, f"{shown} is no TOML: {problem}" if problem else ""
 

@@ -149,6 +149,22 @@ class TestChanging:
             assert parse(written) == (config, [])
             assert name not in changed(written, DEFAULTS)
 
+    def test_tables_of_keys_in_pieces_are_written_anew(self):
+        text = "# mine\n[keys.play]\nhint = 'a' # why\n[other]\nx = 1\n[keys]\nnew.seed = 'b'\n"
+        config = replace(parse(text)[0], keys={"new.seed": "c", "play.move-N": "e"})
+        written = changed(text, config)
+        assert parse(written) == (config, [])
+        assert written.startswith("# mine\n# [keys.play]\n# hint = 'a' # why\n[other]\nx = 1\n")
+
+    @pytest.mark.parametrize("line", ["\x1b[31m", "# \x00", "fog = \x07", "\x1c", "\x0c"])
+    def test_control_characters_cost_their_line_only(self, line):
+        text = f"# mine\n{line}\nwalls = 'double' # yes\n"
+        config = like(parse(text)[0], fog=True)
+        written = changed(text, config)
+        assert parse(written) == (config, [])
+        assert written.startswith("# mine\n# ")
+        assert "walls = 'double' # yes\n" in written
+
     def test_a_value_over_several_lines_is_replaced(self):
         text = changed('theme = """\nnord"""\nfog = true\n', like(fog=True))
         assert text == 'theme = "maze-dark"\nfog = true\n'
