@@ -1,37 +1,38 @@
-"""The app: its screens, its themes, and the warm-up of the engine."""
+"""The app: it begins with the first screen, applies the config, and ends cleanly.
+
+What lives here: what concerns no single screen. What does not: which screens there are
+(``router.py``), what outlives them (``services/``), signals and exit codes (``ending.py``).
+"""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import gc
 import os
-import select
-import signal
-import subprocess
 import sys
-import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
 
 from mazegame.ascii import use_stand_ins
+from mazegame.ending import GONE, end_process_after, is_terminal_gone, on_end_signals
 from mazegame.router import Router
 from mazegame.screens import routes
-from mazegame.screens.base import LEAVE_KEYS, GameScreen
+from mazegame.screens.base import GameScreen
 from mazegame.screens.splash import SplashScreen
 from mazegame.services import WARNING_SECONDS, Services
 from mazegame.textual_internals import is_ending
 from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
+from mazegame.type_ahead import TypeAhead
+from mazegame.warm_up import WarmUp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from textual import events
     from textual.app import SystemCommand
     from textual.driver import Driver
     from textual.geometry import Size
@@ -44,27 +45,21 @@ if TYPE_CHECKING:
 MIN_WIDTH, MIN_HEIGHT = 40, 12
 """The smallest terminal, in characters, that the game can be played in."""
 
-BACKLOG_SECONDS: Final = 0.02
-"""So far apart are keys passed on that were typed before a screen was there."""
-
 HANGUP_SECONDS: Final = 2.0
-"""How often it is looked whether the terminal is still there, and how long a clean end may take."""
+"""Time between two looks whether the terminal is there, and the longest time of a clean end."""
 
 EXIT_SECONDS: Final = 0.3
-"""How long threads may go on once the terminal is given back: a compiler or a flood does not stop
-when asked to, and nobody needs what it makes."""
+"""How long threads may run once the terminal is given back: a compiler or a flood does not stop at
+once, and nobody needs what it makes."""
 
 WARM_UP_AFTER: Final = 0.5
-"""Seconds from the start until the compiler starts: the first screen comes first."""
-
-COLLECT_AFTER: Final = 5000
-"""Allocations between two collections of young garbage."""
+"""Time from the start until compiling begins: the player comes first."""
 
 MAX_PROBLEMS: Final = 3
 """The most wrong lines of the settings that are shown one by one."""
 
 STORE_AFTER: Final = 0.2
-"""Seconds from the start until the services open the store."""
+"""Time from the start until the settings are applied and earlier runs are looked for."""
 
 
 class MazeApp(App[None]):
@@ -94,8 +89,8 @@ class MazeApp(App[None]):
         self.services = Services(self)
         self.router = Router(self, self.services)
         self._first = first
-        self._typed: list[events.Key | events.Paste] = []
-        self._compiler: subprocess.Popen[bytes] | None = None
+        self._warm_up = WarmUp()
+        self._type_ahead = TypeAhead(self, super().on_event)
         for theme in THEMES:
             self.register_theme(theme)
         chosen = None if no_color else self.services.settings.theme()
@@ -152,50 +147,25 @@ class MazeApp(App[None]):
 
     def on_load(self) -> None:
         """Leave cleanly when told to end, from before the terminal is taken."""
-        loop = asyncio.get_running_loop()
-        for number in {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}:
-            # Not on Windows, and not in a thread that is not the main one.
-            with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-                loop.add_signal_handler(number, self._told_to_end, number)
+        on_end_signals(self._end_cleanly)
 
     def on_mount(self) -> None:
-        """Look after the terminal; let the engine compile in the background."""
+        """Watch the terminal, and start what does not have to be there at once."""
         self.set_interval(HANGUP_SECONDS, self._check_terminal)
-        self.set_timer(WARM_UP_AFTER, self._warm_up)
+        self.set_timer(WARM_UP_AFTER, self._warm_up.start)
         self.set_timer(STORE_AFTER, self._open_services)
         self.services.notices.subscribe(self, self._show_notice)
         self.services.settings.changed.subscribe(self, self._apply_config, immediate=True)
-        self._check_room(self.size)
+        self._check_size(self.size)
 
     async def on_event(self, event: events.Event) -> None:
         """Handle an event; keep what is typed until there is a screen that can take it."""
-        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
-            if isinstance(event, events.Key) and event.key in LEAVE_KEYS:
-                self._typed.clear()
-            elif is_ending(self):
-                return
-            elif self._typed or not self._takes_keys:
-                self._typed.append(event)
-                return
-        await super().on_event(event)
-
-    @property
-    def _takes_keys(self) -> bool:
-        return getattr(self.screen, "ready", True)
+        if not self._type_ahead.holds(event):
+            await super().on_event(event)
 
     async def on_keys_wanted(self) -> None:
         """Pass on what was typed while a screen was being built."""
-        await self._pass_on()
-
-    async def _pass_on(self) -> None:
-        """Pass on the first of what was typed, and the next a little later.
-
-        A key that moves the focus does so before the next one comes.
-        """
-        if self._typed and self._takes_keys:
-            await super().on_event(self._typed.pop(0))
-            if self._typed:
-                self.set_timer(BACKLOG_SECONDS, self._pass_on)
+        await self._type_ahead.release()
 
     def _open_services(self) -> None:
         """Apply the settings, and look for runs that were left behind."""
@@ -243,81 +213,40 @@ class MazeApp(App[None]):
         if chosen and theme != self.config.look.theme:
             settings.save_look(replace(self.config.look, theme=theme))
 
-    def _told_to_end(self, number: int) -> None:
-        """Leave cleanly; at once if the terminal takes nothing any more."""
-        self._end_after(HANGUP_SECONDS, 128 + number)
+    def _end_cleanly(self, number: int) -> None:
+        """Leave because of a signal; at once if the terminal takes nothing any more."""
+        end_process_after(HANGUP_SECONDS, 128 + number, self._warm_up.stop)
         self.exit(None, 128 + number)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Ignore missing widgets of a screen that is closed while it opens."""
+        """Handle an error, unless a screen that is closed while it opens misses its widgets."""
         ending = is_ending(self) or not self.is_running
         if not (ending and isinstance(error, NoMatches)):
             super()._handle_exception(error)
 
     def _check_terminal(self) -> None:
-        """Leave if the terminal is gone: Textual would wait for it for ever."""
-        if self.is_headless or not hasattr(select, "poll") or sys.__stdin__ is None:
-            return
-        poll = select.poll()
-        with contextlib.suppress(OSError, ValueError):
-            poll.register(sys.__stdin__.fileno(), 0)
-            if any(event & (select.POLLHUP | select.POLLERR) for _, event in poll.poll(0)):
-                self._end_after(0, 128 + signal.SIGHUP)
+        """Leave if the terminal is gone."""
+        if not self.is_headless and is_terminal_gone():
+            end_process_after(0, GONE, self._warm_up.stop)
 
     async def play(self) -> None:
         """Run in the terminal until the player quits, then wait for no thread."""
         await self.run_async()
-        self._end_after(EXIT_SECONDS, self.return_code or 0)
-
-    def _end_after(self, seconds: float, code: int) -> None:
-        """End the process after a while, whatever it waits for then."""
-
-        def end() -> None:
-            self._stop_compiler()
-            os._exit(code)
-
-        timer = threading.Timer(seconds, end)
-        timer.daemon = True
-        timer.start()
+        end_process_after(EXIT_SECONDS, self.return_code or 0, self._warm_up.stop)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say so when the terminal gets too small, and go on when it grows."""
-        self._check_room(event.size)
+        """Cover the game while the terminal is too small."""
+        self._check_size(event.size)
 
-    def _check_room(self, size: Size) -> None:
-        from mazegame.screens.too_small import TooSmallScreen
-
+    def _check_size(self, size: Size) -> None:
         small = size.width < MIN_WIDTH or size.height < MIN_HEIGHT
-        if small and not isinstance(self.screen, TooSmallScreen):
+        if small and not getattr(self.screen, "fits_any_size", False):
             self.router.open(routes.TooSmall(MIN_WIDTH, MIN_HEIGHT))
-        elif not small and isinstance(self.screen, TooSmallScreen):
-            self.pop_screen()
-
-    def _warm_up(self) -> None:
-        """Compile the kernels in a child process, if the cache has not got them all.
-
-        Small mazes do not need it; compiling here would stall the keys.
-        """
-        # What is loaded by now stays, and every line on the screen is a dozen objects: without this
-        # the collector takes a third of the time in which a large screen opens.
-        gc.freeze()
-        gc.set_threshold(COLLECT_AFTER)
-        from mazegame.engine.compiler import start_compiler
-        from mazegame.engine.jit import never_wait
-
-        never_wait()
-        self._compiler = start_compiler()
 
     def on_unmount(self) -> None:
-        """Leave no compiler behind, and nothing unwritten."""
-        self._stop_compiler()
+        """Leave no child process behind, and nothing unwritten."""
+        self._warm_up.stop()
         self.services.close()
-
-    def _stop_compiler(self) -> None:
-        if self._compiler is not None and self._compiler.poll() is None:
-            self._compiler.terminate()
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._compiler.wait(1)
 
 
 def run_game(first: Callable[[], Route[None]] | None = None) -> int:

@@ -51,6 +51,9 @@ class GameScreen(Screen[ScreenResultType]):
     takes_palette = True
     """Whether the palette may be opened over it."""
 
+    fits_any_size = False
+    """Whether it can be shown in a terminal that is too small for the game."""
+
     async def on_event(self, event: events.Event) -> None:
         """Handle an event, unless it tells of a size that is history."""
         if not (isinstance(event, events.Resize) and event.size != self.app.size):

@@ -13,14 +13,15 @@ if TYPE_CHECKING:
 
 
 class TooSmallScreen(GameScreen[None]):
-    """Says how large the terminal has to be. The app opens it, and closes it when that is so.
+    """Shows how large the terminal has to be; closes itself when it is.
 
     Args:
-        width: The columns needed.
-        height: The lines needed.
+        width: The columns that the game needs.
+        height: The lines that the game needs.
     """
 
     takes_palette = False
+    fits_any_size = True
 
     DEFAULT_CSS = """
     TooSmallScreen { align: center middle; }
@@ -30,27 +31,28 @@ class TooSmallScreen(GameScreen[None]):
     def __init__(self, width: int, height: int) -> None:
         super().__init__()
         self._width, self._height = width, height
-        self._needs = f"{width}x{height}"
 
     def compose(self) -> ComposeResult:
         """The message."""
-        yield Static(f"Terminal too small\n{self._needs} needed", id="message")
+        yield Static(id="message")
 
     def on_mount(self) -> None:
-        """Say how large the terminal is."""
-        self._say()
+        """Show how large the terminal is."""
+        self._update()
 
     def on_resize(self) -> None:
-        """Say how large the terminal is now."""
-        self._say()
+        """Show how large the terminal is now, or close."""
+        self._update()
 
     def on_screen_resume(self) -> None:
-        """Go away if the terminal grew while the palette was in front."""
-        if self.app.size.width >= self._width and self.app.size.height >= self._height:
-            self.dismiss()
+        """Close if the terminal grew while another screen was in front."""
+        self._update()
 
-    def _say(self) -> None:
+    def _update(self) -> None:
         size = self.app.size
+        if size.width >= self._width and size.height >= self._height:
+            self.dismiss()
         self.query_one("#message", Static).update(
-            f"Terminal too small\n{self._needs} needed, now {size.width}x{size.height}"
+            "Terminal too small\n"
+            f"{self._width}x{self._height} needed, now {size.width}x{size.height}"
         )

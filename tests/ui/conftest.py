@@ -16,6 +16,7 @@ from mazegame.game.series import free_play
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
 from mazegame.screens.routes import Play
+from mazegame.warm_up import WarmUp
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -95,4 +96,4 @@ def roomy_cells(own_home: Path) -> None:
 @pytest.fixture(autouse=True)
 def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start no compiler in the background."""
-    monkeypatch.setattr(MazeApp, "_warm_up", lambda self: None)
+    monkeypatch.setattr(WarmUp, "start", lambda self: None)

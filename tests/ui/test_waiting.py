@@ -6,12 +6,11 @@ import threading
 
 import numpy as np
 
-from mazegame import app
-from mazegame.app import MazeApp
+from mazegame import warm_up
 from mazegame.engine import compiler
 from mazegame.engine.jit import compiled, kernel
 
-WARM_UP = MazeApp._warm_up
+START = warm_up.WarmUp.start
 """As it is: a fixture puts nothing in its place while a test runs."""
 
 
@@ -20,13 +19,13 @@ def _nothing(buffer):
 
 
 def test_once_the_game_runs_its_thread_compiles_nothing(monkeypatch):
-    monkeypatch.setattr(app.gc, "freeze", lambda: None)
-    monkeypatch.setattr(app.gc, "set_threshold", lambda _: None)
+    monkeypatch.setattr(warm_up.gc, "freeze", lambda: None)
+    monkeypatch.setattr(warm_up.gc, "set_threshold", lambda _: None)
     monkeypatch.setattr(compiler, "start_compiler", lambda: None)
     ready = []
 
     def paint():
-        WARM_UP(MazeApp())
+        START(warm_up.WarmUp())
         one = kernel(_nothing)
         with compiled():
             one(np.zeros(1, np.uint8))

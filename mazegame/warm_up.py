@@ -1,0 +1,43 @@
+"""Warm-up: the engine's kernels are compiled in a child process while the player reads the form."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import subprocess
+from typing import Final
+
+COLLECT_AFTER: Final = 5000
+"""How many objects are made before the young ones are searched for garbage."""
+
+STOP_SECONDS: Final = 1.0
+"""How long the end of the game waits for the child process to end."""
+
+
+class WarmUp:
+    """The child process that compiles."""
+
+    def __init__(self) -> None:
+        self._compiler: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Compile the kernels that the cache does not hold; the caller's thread never compiles.
+
+        Small mazes need none of them, and compiling in this process would stall the keys.
+        """
+        # Every line on the screen is a dozen objects. Without this, the garbage collector takes a
+        # third of the time in which a large screen opens.
+        gc.freeze()
+        gc.set_threshold(COLLECT_AFTER)
+        from mazegame.engine.compiler import start_compiler
+        from mazegame.engine.jit import never_wait
+
+        never_wait()
+        self._compiler = start_compiler()
+
+    def stop(self) -> None:
+        """End the child process, if it still compiles."""
+        if self._compiler is not None and self._compiler.poll() is None:
+            self._compiler.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._compiler.wait(STOP_SECONDS)
