@@ -53,6 +53,10 @@ exit codes:
 """
 
 
+LONGEST_HINT: Final = 200
+"""The most characters of a command line that is proposed."""
+
+
 class _Parser(argparse.ArgumentParser):
     """An argument parser that complains in one line, and in our words."""
 
@@ -153,6 +157,8 @@ def make_parser(argv: Sequence[str] | None = None) -> argparse.ArgumentParser:
 def _unknown_command(word: str) -> str:
     if ":" in word or os.path.lexists(word):
         play = f"mazegame play {shlex.quote(word)}"
+        if len(play) > LONGEST_HINT:  # a hint that is cut off would be a wrong one
+            play = "mazegame play, and that"
         return f"there is no command {quoted(word)}: did you mean {play}?"
     near = difflib.get_close_matches(word, COMMANDS, n=1)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(COMMANDS)}"

@@ -70,7 +70,10 @@ def read_array(stream: Readable, what: str, kinds: str, most: int) -> NDArray[An
     match = _HEADER.fullmatch(_exactly(stream, size, what))
     if match is None:
         raise FormatError(f"the header of {what} is damaged, or of an array that is not read")
-    dtype = np.dtype(match[1].decode("ascii"))
+    try:
+        dtype = np.dtype(match[1].decode("ascii"))
+    except TypeError:
+        raise FormatError(f"{what} holds {match[1].decode('ascii')}, which is not read") from None
     fortran = match[2] == b"True"
     shape = tuple(int(side) for side in match[3].split(b",") if side.strip())
     if dtype.kind not in kinds or dtype.itemsize > _MAX_ITEM:

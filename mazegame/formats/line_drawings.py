@@ -193,6 +193,8 @@ def _lattice(
         )
     drawn = drawn[:, indent:]
     there = drawn != _BLANK
+    if not there.any():
+        raise FormatError(f"{at(0, 0, text.first_line)}: there is nothing drawn")
     height = int(np.flatnonzero(there.any(axis=1))[-1]) + 1
     width = int(np.flatnonzero(there.any(axis=0))[-1]) + 1
     rows, cols = -(-(height - 1) // high), -(-(width - 1) // wide)

@@ -67,6 +67,7 @@ def test_the_list_can_be_written_in_any_encoding(spawn):
         (["wilson:4x4:a"], "did you mean mazegame play wilson:4x4:a?"),
         ([str(NINE)], f"did you mean mazegame play {NINE}?"),
         (["my:maze it is"], "did you mean mazegame play 'my:maze it is'?"),
+        (["wilson:" + "9" * 5000], "did you mean mazegame play, and that?"),
         (["a\nb"], r"there is no command 'a\nb'"),
         (["x" * 500], "there is no command 'xxx"),
         (["--fast"], "unexpected argument '--fast' (see mazegame --help)"),
