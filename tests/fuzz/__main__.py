@@ -1,0 +1,67 @@
+"""The long form: ``python -m tests.fuzz --inputs 1000000``.
+
+Every target gets its share of the inputs, as ``SHARES`` says. Prints a table; the exit code is 1 if
+there is a finding. ``--target NAME --case N`` repeats one case.
+"""
+
+from __future__ import annotations
+
+import os
+
+# The inputs are small: they take the same bytes from Python as from the compiler, without its time.
+os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
+
+import argparse
+import datetime as dt
+import platform
+import sys
+from collections import Counter
+from random import Random
+from typing import Final
+
+from tests.fuzz.harness import fuzz
+from tests.fuzz.targets import TARGETS
+
+SHARES: Final = {
+    "settings": 0.08,
+    "journals": 0.35,
+    "score books": 0.012,
+    "maze files": 0.3,
+    "command lines": 0.05,
+    "keys": 0.2,
+    "signals": 0.0005,
+}
+"""The share of the inputs that each target gets."""
+
+
+def main() -> int:
+    """Run the fuzzers; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser.add_argument("--inputs", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--target", choices=TARGETS, action="append")
+    parser.add_argument("--case", type=int)
+    arguments = parser.parse_args()
+    names = arguments.target or list(TARGETS)
+    if arguments.case is not None:
+        target = TARGETS[names[0]]()
+        print(target.run(Random(f"{arguments.seed}/{target.name}/{arguments.case}")))
+        return 0
+    share = sum(SHARES[name] for name in names)
+    print(f"{dt.datetime.now(dt.UTC):%Y-%m-%d %H:%M} UTC, Python {platform.python_version()}")
+    total, findings = Counter[str](), 0
+    for name in names:
+        target = TARGETS[name]()
+        try:
+            report = fuzz(target, arguments.seed, round(arguments.inputs * SHARES[name] / share))
+        finally:
+            target.close()
+        print("\n".join(report.lines()), flush=True)
+        total["inputs"] += report.inputs
+        findings += len(report.findings)
+    print(f"{total['inputs']:,} inputs, {findings} findings")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,177 @@
+"""Command lines: words of every command, in any order, with values that fit and that do not."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import os
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from unittest import mock
+
+from mazegame.cli import main
+from mazegame.cli.program import make_parser
+from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe
+from mazegame.formats.api import to_bytes
+from mazegame.formats.replay import write_replay
+from mazegame.game.record import record_of
+from tests.fuzz.harness import LONGEST_MESSAGE, Finding
+from tests.fuzz.mutations import TOKENS, damage_text
+from tests.store.conftest import walked
+
+if TYPE_CHECKING:
+    from random import Random
+
+CODES = {0, 1, 2, 3, 130, 141}
+"""The exit codes that ``mazegame --help`` lists."""
+
+SIZES = ("5x5", "19x9", "1x1", "2x40", "0x5", "-3x4", "5x", "x", "5", "99999999x99999999", "५x५")
+NUMBERS = ("0", "1", "3", "-1", "0.5", "1e3", "nan", "9" * 25, "9" * 5000, "x", "0x10")
+FILES = (
+    "maze.txt",
+    "walk.replay",
+    "mask.txt",
+    "noise.bin",
+    "empty",
+    "folder",
+    "none",
+    "-",
+    "out.svg",
+)
+"""Files of the working directory; not all of them exist."""
+
+
+class CommandLines:
+    """The command line, in this process."""
+
+    name = "command lines"
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        self._there = Path(self._folder.name)
+        home = str(self._there / "home")
+        self._patches = [
+            mock.patch.dict(os.environ, {"MAZEGAME_HOME": home, "COLUMNS": "80"}),
+            mock.patch("mazegame.cli.terminal.is_terminal", return_value=False),
+        ]
+        for patch in self._patches:
+            patch.start()
+        level = Level.of(Recipe.parse("wilson:6x4:kite-7"))
+        self._maze = to_bytes(level, "grid")
+        (self._there / "maze.txt").write_bytes(self._maze)
+        (self._there / "walk.replay").write_text(write_replay(record_of(walked(level))))
+        (self._there / "mask.txt").write_text("..X..\n.....\n.....\n")
+        (self._there / "noise.bin").write_bytes(bytes(range(256)) * 20)
+        (self._there / "empty").touch()
+        (self._there / "folder").mkdir()
+        self._commands = _commands()
+
+    def run(self, random: Random) -> Counter[str]:
+        """Run one command line."""
+        words = self._words(random)
+        out, err = _Stream(), _Stream()
+        stdin = io.TextIOWrapper(io.BytesIO(self._maze))
+        before = Path.cwd()
+        os.chdir(self._there)
+        try:
+            with (
+                contextlib.redirect_stdout(out),
+                contextlib.redirect_stderr(err),
+                mock.patch.object(sys, "stdin", stdin),
+            ):
+                code = main(words)
+        except Exception as error:
+            raise Finding(f"{words!r}") from error
+        finally:
+            os.chdir(before)
+        self._check(words, code, err.text)
+        return Counter({f"exit code {code}": 1})
+
+    @staticmethod
+    def _check(words: list[str], code: int, said: str) -> None:
+        if code not in CODES:
+            raise Finding(f"{words!r} ends with {code}")
+        lines = said.splitlines()
+        if code in {1, 2, 3}:
+            last = lines[-1] if lines else ""
+            if not last.startswith("mazegame: ") or len(last) > LONGEST_MESSAGE:
+                raise Finding(f"{words!r} says {said!r}")
+        if "Traceback" in said or not said.replace("\n", "").replace("\r", "").isprintable():
+            raise Finding(f"{words!r} says {said!r}")
+
+    def _words(self, random: Random) -> list[str]:
+        """A command line that may make sense."""
+        name = random.choice([*self._commands, "", "nosuch", random.choice(TOKENS)])
+        words = [name] if name else []
+        actions = self._commands.get(name, [])
+        for action in random.sample(actions, min(len(actions), random.randrange(5))):
+            if action.option_strings:
+                words.append(random.choice(action.option_strings))
+            if action.nargs != 0:
+                words.append(self._value(random, action))
+        if random.random() < 0.25:
+            words.insert(random.randrange(len(words) + 1), self._value(random, None))
+        if random.random() < 0.1:
+            random.shuffle(words)
+        # No program is started with a zero byte or a lone surrogate among its words.
+        return [word.replace("\0", "") for word in words]
+
+    @staticmethod
+    def _value(random: Random, action: argparse.Action | None) -> str:
+        if action is not None and action.choices and random.random() < 0.8:
+            return str(random.choice(list(action.choices)))
+        word = random.choice(
+            random.choice(
+                (SIZES, NUMBERS, FILES, list(ALGORITHMS), list(PRESETS), TOKENS, _GAME_IDS)
+            )
+        )
+        return damage_text(random, word)[:6000] if random.random() < 0.1 else word
+
+    def close(self) -> None:
+        """Delete the files, and leave the environment as it was."""
+        for patch in self._patches:
+            patch.stop()
+        self._folder.cleanup()
+
+
+_GAME_IDS = (
+    "wilson:6x4:kite-7",
+    "kruskal:5x5:braid=40:a",
+    "wilson:6x4",
+    "nosuch:5x5:a",
+    "eller:30x9:ends=r0c0-r9c9:a",
+    "wilson:99999999x99999999:a",
+    "braid=20",
+    "weights=1-6",
+    "mask=heart",
+    "tremaux:9",
+    "jog",
+    "2026-03-14",
+    "1" * 18,
+)
+
+
+class _Stream(io.TextIOWrapper):
+    """A stream of text that keeps what is written to it."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO(), encoding="utf-8", write_through=True)
+
+    @property
+    def text(self) -> str:
+        """What was written."""
+        buffer: Any = self.buffer
+        return buffer.getvalue().decode("utf-8", "replace")
+
+
+def _commands() -> dict[str, list[argparse.Action]]:
+    """The arguments of every command."""
+    parser = make_parser()
+    (commands,) = (a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
+    found = {name: list(command._actions) for name, command in commands.choices.items()}
+    found["--version"] = found["--help"] = found["--reset-settings"] = []
+    return found

@@ -1,0 +1,141 @@
+"""Running targets: one input after the other, each with a limit of time, and what came of them."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import time
+import traceback
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Final, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LIMIT_SECONDS: Final = 5.0
+"""The longest that one input may take."""
+
+MAX_FINDINGS: Final = 20
+"""A target ends after findings at so many places of the code."""
+
+LONGEST_MESSAGE: Final = 1500
+"""The most characters of a message for people: some name the options of an algorithm."""
+
+
+class Finding(AssertionError):  # noqa: N818  what the fuzzers are there for
+    """The program answered in a way that nobody promised."""
+
+
+class HangError(Exception):
+    """An input took longer than ``LIMIT_SECONDS``."""
+
+
+class Target(Protocol):
+    """Something that takes input."""
+
+    name: str
+
+    def run(self, random: Random) -> Counter[str]:
+        """Make one input, or a session of several, and give it to the program.
+
+        Returns:
+            How many inputs ended in which way.
+
+        Raises:
+            Exception: If the answer is none that is documented.
+        """
+
+    def close(self) -> None:
+        """Leave nothing behind."""
+
+
+@dataclass
+class Report:
+    """What came of many inputs."""
+
+    name: str
+    seed: int
+    inputs: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+    findings: list[str] = field(default_factory=list)
+    slowest: float = 0.0
+    """The longest time of a case, in seconds."""
+    slowest_case: int = 0
+    seconds: float = 0.0
+
+    def lines(self) -> Iterator[str]:
+        """What is printed at the end."""
+        ways = ", ".join(f"{number:,} {way}" for way, number in self.outcomes.most_common())
+        yield (
+            f"{self.name:14} {self.inputs:>9,} inputs in {self.seconds:7.1f} s, slowest "
+            f"{self.slowest:5.2f} s (case {self.slowest_case}), {len(self.findings)} findings"
+        )
+        yield f"{'':14} {ways}"
+        yield from self.findings
+
+
+def fuzz(target: Target, seed: int, inputs: int, first: int = 0) -> Report:
+    """Give a target many inputs.
+
+    Args:
+        target: The target.
+        seed: Decides all inputs.
+        inputs: How many at least; a session counts as many as it has.
+        first: The number of the first case.
+    """
+    report = Report(target.name, seed)
+    began, case = time.perf_counter(), first
+    places: set[str] = set()
+    while report.inputs < inputs and len(report.findings) < MAX_FINDINGS:
+        started = time.perf_counter()
+        try:
+            with _limit(getattr(target, "limit", LIMIT_SECONDS)):
+                outcomes = target.run(Random(f"{seed}/{target.name}/{case}"))
+        except Exception as error:  # noqa: BLE001  any that is not documented is a finding
+            outcomes = Counter({f"FOUND {type(error).__name__}": 1})
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            place = f"{type(error).__name__} in {where.filename}:{where.lineno}"
+            if place not in places:
+                report.findings.append(
+                    f"--seed {seed} --target {target.name} --case {case}:\n{_shown(error)}"
+                )
+            places.add(place)
+        took = time.perf_counter() - started
+        if took > report.slowest:
+            report.slowest, report.slowest_case = took, case
+        report.outcomes += outcomes
+        report.inputs += outcomes.total()
+        case += 1
+    report.seconds = time.perf_counter() - began
+    return report
+
+
+def check_message(message: str) -> None:
+    """See that a message is one line for people."""
+    if not message or len(message) > LONGEST_MESSAGE or not message.isprintable():
+        raise Finding(f"this is no line for people: {message[:2000]!r}")
+
+
+def _shown(error: Exception) -> str:
+    return "".join(traceback.format_exception(error))[-4000:]
+
+
+@contextlib.contextmanager
+def _limit(seconds: float) -> Iterator[None]:
+    """End a block with HangError if it takes longer; nothing ends it where there are no timers."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def hang(*_: object) -> None:
+        raise HangError(f"it took more than {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, hang)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

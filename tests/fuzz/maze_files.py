@@ -1,0 +1,157 @@
+"""Every reader of mazes, replays, masks and game IDs: files of ours, damaged, and random bytes."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections import Counter
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from mazegame.engine import ALGORITHMS, Level, Recipe, RecipeError, UnreachableError
+from mazegame.engine.masks import read_mask
+from mazegame.formats.api import from_bytes, to_bytes
+from mazegame.formats.registry import read_forms, written
+from mazegame.formats.replay import prove, read_replay, write_replay
+from mazegame.game.record import Record
+from tests.fuzz.harness import Finding, check_message
+from tests.fuzz.mutations import TOKENS, damage_bytes, damage_text
+from tests.store.conftest import walked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+T = TypeVar("T")
+
+GAME_IDS = (
+    "wilson:6x4:kite-7",
+    "kruskal:5x5:braid=40,ends=r0c0-r4c4+r0c4:a",
+    "recursive-backtracker:9x7:mask=heart,weights=N12E2S40W2:b",
+    "growing-tree:3x8:zones=quarters,weights=1-2+2-1+1-2+2-1:c",
+    "eller:2x1:d",
+)
+"""What the files of ours hold."""
+
+MASK = "..X..\n.. ..\nX...X\n"
+
+WORDS = (
+    *ALGORITHMS, "braid=20", "ends=farthest", "ends=r0c0-r1c1", "mask=heart", "weights=1-6",
+    "zones=checker", "5x5", "3x2", "99999x99999", "0x0", "kite-7", ":", ",", "=", "+", "-", "x",
+    *TOKENS,
+)  # fmt: skip
+"""What game IDs are made of."""
+
+
+class MazeFiles:
+    """Files and texts that hold a maze, a walk or a shape."""
+
+    name = "maze files"
+
+    def __init__(self) -> None:
+        levels = [Level.of(Recipe.parse(game_id)) for game_id in GAME_IDS]
+        self._files = [
+            (form, to_bytes(level, form))
+            for form in written()
+            if form in read_forms()
+            for level in levels
+        ]
+        self._bytes = [data for _, data in self._files]
+        self._foreign = [
+            b"+---+---+\n|   |   |\n+   +   +\n|A     B|\n+---+---+\n",
+            b"o---o---o\n| S   G |\no---o---o\n",
+            "┌───┬───┐\n│ A │ B │\n│   ╵   │\n└───────┘\n".encode(),
+            b"XXXXX\nXA.BX\nXXXXX\n",
+            b"#####\n#S E#\n#####\n",
+            json.dumps({"cols": 2, "rows": 1, "walls": "x"}).encode(),
+        ]
+        self._walks = [
+            (run.level, write_replay(_record(run), "maze.txt").encode())
+            for run in (walked("wilson:6x4:kite-7"), walked("wilson:6x4:kite-7", detours=9))
+        ]
+
+    def run(self, random: Random) -> Counter[str]:
+        """Read one input."""
+        kind = random.choices((self._maze, self._replay, self._mask, self._game_id), (12, 4, 2, 4))
+        return Counter({kind[0](random): 1})
+
+    def _maze(self, random: Random) -> str:
+        form, data = random.choice(self._files)
+        if random.random() < 0.15:
+            data = random.choice(self._foreign)
+        if random.random() < 0.03:
+            data = random.randbytes(random.choice((0, 1, 9, 300, 5000)))
+        data = damage_bytes(random, data, self._bytes)
+        asked = random.choice(("", "", form, random.choice(read_forms())))
+        ends = {"start": "r0c0", "goals": "r1c1"} if random.random() < 0.1 else {}
+        level = _answer(lambda: from_bytes(data, asked, **ends))
+        if level is None:
+            return "refused"
+        passages = level.maze.passages
+        if level.dist_min < 0 or not isinstance(passages, np.ndarray):
+            raise Finding("a level that is none")
+        # Whatever was read can be written, and is the same then.
+        again = from_bytes(to_bytes(level, "json"))
+        if again.maze != level.maze or again.dist_min != level.dist_min:
+            raise Finding("a level that was read is another one after writing")
+        return "read"
+
+    def _replay(self, random: Random) -> str:
+        level, data = random.choice(self._walks)
+        data = damage_bytes(random, data, [self._walks[0][1]])
+        replay = _answer(lambda: read_replay(data))
+        if replay is None:
+            return "refused"
+        run = _answer(lambda: prove(level, replay))
+        if run is None:
+            return "not proven"
+        if bytes(run.moves) != replay.record.moves:
+            raise Finding("a walk was proven that is another one")
+        return "proven"
+
+    def _mask(self, random: Random) -> str:
+        text = damage_text(random, MASK)[:5000]
+        mask = _answer(lambda: read_mask(text))
+        return "refused" if mask is None else "mask"
+
+    def _game_id(self, random: Random) -> str:
+        if random.random() < 0.5:
+            text = damage_text(random, random.choice(GAME_IDS))
+        else:
+            text = "".join(random.choice(WORDS) for _ in range(random.randrange(9)))
+        try:
+            recipe = Recipe.parse(text[:5000])
+        except RecipeError as error:
+            check_message(str(error))
+            return "refused"
+        if Recipe.parse(str(recipe)) != recipe:
+            raise Finding(f"{recipe} is read as another one")
+        if recipe.cols * recipe.rows <= 400:
+            _answer(lambda: Level.of(recipe))
+        return "recipe"
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def _answer(ask: Callable[[], T]) -> T | None:
+    """What somebody reads; None if that is refused in one sentence."""
+    try:
+        return ask()
+    except UnreachableError as error:
+        check_message(str(error))
+    except ValueError as error:
+        check_message(str(error))
+    return None
+
+
+def _record(run) -> Record:
+    return Record(
+        str(run.level.recipe),
+        bytes(run.moves),
+        array("I", run.times),
+        run.hints,
+        run.assisted,
+        run.stopwatch.seconds,
+    )

@@ -1,0 +1,123 @@
+"""Settings and the form's file: any text is read, and can be changed so that it says a config."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mazegame.config import DRAWINGS, RUN_SPEEDS, SETTINGS, WALLS, Config, FormState, plain_form
+from mazegame.game.pace import PACES
+from mazegame.store.settings import (
+    changed,
+    parse,
+    read_config,
+    read_settings,
+    template,
+    write_form,
+    write_settings,
+)
+from mazegame.store.settings_values import SettingsError
+from tests.fuzz.harness import Finding, check_message
+from tests.fuzz.mutations import damage_bytes, damage_text
+
+if TYPE_CHECKING:
+    from random import Random
+
+PLAYERS = (
+    "",
+    """\
+# my notes
+fog = true   # hard
+
+theme = 'nord' # blue
+[keys]
+play.hint = "x"  # never
+"play.undo" = "backspace"
+play.move-N = "e"
+
+[other]
+theme = 5
+""",
+    'theme = """\nnord"""\r\nwalls = "double"\r\n[keys]\r\n',
+    "[keys.play]\nhint = 'a'\n[keys]\nnew.seed = 'b'\n",
+)
+"""Files as players write them."""
+
+
+class SettingsFiles:
+    """Settings files and the file of the form."""
+
+    name = "settings"
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        self._settings = Path(self._folder.name) / "settings.toml"
+        self._form = Path(self._folder.name) / "choices.json"
+
+    def run(self, random: Random) -> Counter[str]:
+        """Read a damaged file; now and then write one."""
+        base = random.choice((*PLAYERS, template(), template(_config(random))))
+        if random.random() < 0.02:
+            return self._files(random, base)
+        text = damage_text(random, base)
+        config, problems = parse(text)
+        for problem in problems:
+            check_message(problem)
+        if random.random() < 0.5:
+            return Counter({"read, with problems" if problems else "read": 1})
+        wanted = replace(_config(random), form=config.form)
+        try:
+            written = changed(text, wanted)
+        except SettingsError:
+            return Counter({"written anew": 1})
+        if parse(written)[0] != wanted:
+            raise Finding(f"{written!r} does not say {wanted}")
+        if changed(written, wanted) != written:
+            raise Finding(f"{written!r} is changed although it says it")
+        return Counter({"changed": 1})
+
+    def _files(self, random: Random, base: str) -> Counter[str]:
+        self._settings.write_bytes(damage_bytes(random, base.encode()))
+        form = json.dumps(plain_form(FormState("wilson", (("braid", "20"),), (30, 20))))
+        self._form.write_bytes(damage_bytes(random, form.encode()))
+        _, problems = read_config(self._settings, self._form)
+        for problem in problems:
+            check_message(problem)
+        wanted = _config(random)
+        write_settings(self._settings, wanted)
+        write_form(self._form, wanted.form)
+        if read_config(self._settings, self._form)[0] != wanted:
+            raise Finding(f"the files do not say {wanted}")
+        if "line" in " ".join(read_settings(self._settings)[1]).replace("there is no setting", ""):
+            found = [line for line in read_settings(self._settings)[1] if "no setting" not in line]
+            if found:
+                raise Finding(f"after writing there are problems: {found}")
+        return Counter({"files": 1})
+
+    def close(self) -> None:
+        """Delete the files."""
+        self._folder.cleanup()
+
+
+def _config(random: Random) -> Config:
+    """A config that a player may have."""
+    config = Config()
+    values = {
+        "theme": ("maze-dark", "nord", 'a "b" \\ c', "迷路"),
+        "walls": WALLS,
+        "drawing": DRAWINGS,
+        "run_speed": (5.0, 12.5, *RUN_SPEEDS),
+        "pace": (None, 6.5, *PACES.values()),
+    }
+    for setting in SETTINGS:
+        value = random.choice(values.get(setting.name, (False, True)))
+        config = setting.put(config, value)
+    ids = ("play.hint", "play.move-N", "play.run-SW", "new.seed", "unknown.thing-9")
+    chosen = random.sample(ids, random.randrange(4))
+    keys = {name: random.choice(("i", "i,f1", "question_mark", "é", '"')) for name in chosen}
+    form = FormState("wilson", (("braid", "20"),), random.choice((None, (3, 9))))
+    return replace(config, keys=keys, form=form)

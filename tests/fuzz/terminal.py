@@ -1,0 +1,335 @@
+"""The game in a pseudo-terminal: keys, mouse and broken reports in streams, and signals.
+
+A session ends well if the process ends by itself, with an exit code that fits, without a traceback,
+and leaves the terminal as it was: normal screen, visible cursor, no mouse, no pastes, and the same
+modes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from tests.fuzz.harness import Finding, HangError
+from tests.fuzz.mutations import TOKENS
+
+if TYPE_CHECKING:
+    from random import Random
+
+try:
+    import pty
+    import termios
+except ImportError:  # Windows
+    pty = termios = None  # type: ignore[assignment]
+
+SESSION: Final = 300
+"""About so many inputs in a session."""
+
+END_SECONDS: Final = 5.0
+"""How long the game may take to end when it is told to."""
+
+START_SECONDS: Final = 60.0
+"""How long it may take to show its first screen on a busy machine."""
+
+LEAVE: Final = b"\x11"
+"""Ctrl+Q."""
+
+KEYS: Final = (
+    b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D", b"\x1b[1;2A", b"\x1b[1;2B", b"\x1b[1;2C",
+    b"\x1b[1;2D", b"\x1b", b"\r", b"\t", b"\x1b[Z", b" ", b"\x7f", b"\x08", b"\x1bOP", b"\x1b[5~",
+    b"\x1b[6~", b"\x1b[H", b"\x1b[F", b"\x1b[3~", b"\x1b[15~", "é迷👾".encode(),
+    *(b"%c" % c for c in b"wasdhjklWASDHJKLuhoftnrgmpvcxyzbei?+-=.,;:/<>[]0123456789"),
+)  # fmt: skip
+"""Keys that terminals send. ``q`` is not among them: it ends the game."""
+
+WORDS: Final = (
+    "play wilson:9x9:fuzz", "play kruskal:60x40:fuzz", "", "play recursive-backtracker --fog",
+    "play eller:30x15:fuzz --race jog --countdown", "lab wilson:12x8:fuzz",
+)  # fmt: skip
+"""How the game is started."""
+
+CODES: Final = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
+"""The exit code after each signal that ends the game."""
+
+
+class Session:
+    """The game in a pseudo-terminal.
+
+    Args:
+        words: Its arguments.
+        home: Its folder.
+    """
+
+    def __init__(self, words: str, home: Path) -> None:
+        self.master, slave = pty.openpty()
+        self.resize(80, 24)
+        self.before = termios.tcgetattr(slave)
+        self._slave = slave
+        self.output = bytearray()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "mazegame", *words.split()],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509
+            env={
+                **{k: v for k, v in os.environ.items() if k not in {"COLUMNS", "LINES"}},
+                "TERM": "xterm-256color",
+                "LANG": "C.UTF-8",
+                "PYTHONUTF8": "1",
+                "MAZEGAME_HOME": str(home),
+                "NUMBA_DISABLE_JIT": "1",
+            },
+        )
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the terminal another size."""
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+
+    def send(self, data: bytes) -> None:
+        """Type; what the game does not read any more is lost."""
+        while data and self.running:
+            _, ready, _ = select.select([], [self.master], [], 0.05)
+            self.read(0)
+            if ready:
+                with contextlib.suppress(OSError):
+                    data = data[os.write(self.master, data[:256]) :]
+
+    def read(self, seconds: float = 0.02) -> bool:
+        """Read what there is; return whether there was something."""
+        if not select.select([self.master], [], [], seconds)[0]:
+            return False
+        try:
+            self.output += os.read(self.master, 1 << 16)
+        except OSError:
+            return False
+        return True
+
+    @property
+    def running(self) -> bool:
+        """Whether the game has not ended."""
+        return self.process.poll() is None
+
+    def until(self, words: bytes, seconds: float) -> None:
+        """Wait for output."""
+        end = time.monotonic() + seconds
+        while words not in self.output:
+            self.read()
+            if not self.running or time.monotonic() > end:
+                return
+
+    def wait(self, seconds: float) -> int:
+        """Wait for the end; return the exit code."""
+        end = time.monotonic() + seconds
+        while self.running:
+            self.wake()
+            if time.monotonic() > end:
+                raise HangError(
+                    f"it does not end within {seconds:g} s: {bytes(self.output[-500:])!r}"
+                )
+            self.read()
+        while self.read(0):
+            pass
+        return self.process.returncode
+
+    def wake(self) -> None:
+        """Let the game go on if it is stopped, as a shell's ``fg`` does."""
+        with contextlib.suppress(OSError, IndexError):
+            status = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8")
+            if status.rpartition(")")[2].split()[0] == "T":
+                self.process.send_signal(signal.SIGCONT)
+
+    def check(self, codes: set[int]) -> None:
+        """See that the game has ended well."""
+        code = self.process.returncode
+        if b"Traceback" in self.output:
+            at = self.output.index(b"Traceback")
+            raise Finding(self.output[at : at + 6000].decode("utf-8", "replace"))
+        if code not in codes:
+            raise Finding(f"exit code {code}, not one of {sorted(codes)}")
+        for on, off in (
+            (b"\x1b[?1049h", b"\x1b[?1049l"),
+            (b"\x1b[?25l", b"\x1b[?25h"),
+            (b"\x1b[?1000h", b"\x1b[?1000l"),
+            (b"\x1b[?2004h", b"\x1b[?2004l"),
+        ):
+            if self.output.rfind(on) > self.output.rfind(off):
+                raise Finding(f"the terminal is left with {on!r}")
+        if termios.tcgetattr(self._slave) != self.before:
+            raise Finding("the terminal is left in another mode")
+
+    def close(self) -> None:
+        """End the game, however it is."""
+        if self.running:
+            self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+        os.close(self._slave)
+
+
+class Keys:
+    """Keys, mouse and reports."""
+
+    name = "keys"
+    limit = 200.0
+    """A session of ``SESSION`` inputs on a busy machine, in seconds."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+
+    def run(self, random: Random) -> Counter[str]:
+        """Play a session of random inputs, then leave."""
+        session = Session(random.choice(WORDS), Path(self._folder.name) / "home")
+        counts = Counter[str]()
+        codes = {0}
+        try:
+            session.until(b"\x1b[?1049h", START_SECONDS)
+            if random.random() < 0.8:
+                session.read(random.random())
+            for _ in range(SESSION):
+                kind = random.choices((_key, _mouse, _report, _noise, _paste), (6, 3, 3, 1, 0.3))[0]
+                session.send(kind(random))
+                counts[kind.__name__.strip("_")] += 1
+                if random.random() < 0.02:
+                    counts["resize"] += 1
+                    session.resize(
+                        random.choice((1, 39, 40, 80, 200)), random.choice((1, 12, 24, 60))
+                    )
+                if random.random() < 0.02:
+                    session.read(random.random() * 0.2)
+                if not session.running:
+                    break  # a key on some screen ended it
+            _leave(session)
+            session.check(codes)
+        finally:
+            session.close()
+        return counts
+
+    def close(self) -> None:
+        """Delete the files."""
+        self._folder.cleanup()
+
+
+class Signals:
+    """Signals at any moment of the game's life."""
+
+    name = "signals"
+    limit = 200.0
+    """A start on a busy machine, in seconds."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+
+    def run(self, random: Random) -> Counter[str]:
+        """Start the game, send it signals, see how it ends."""
+        session = Session(random.choice(WORDS), Path(self._folder.name) / "home")
+        sent = []
+        codes = {0, *CODES.values()}
+        try:
+            if random.random() < 0.7:
+                session.until(b"\x1b[?1049h", START_SECONDS)
+            session.read(random.random() * random.choice((0.1, 1, 3)))
+            for _ in range(random.choice((1, 1, 2, 5))):
+                number = random.choice((*CODES, signal.SIGCONT, signal.SIGTSTP, signal.SIGWINCH))
+                sent.append(number.name)
+                session.process.send_signal(number)
+                session.read(random.random() * 0.2)
+                if number is signal.SIGTSTP:
+                    session.process.send_signal(signal.SIGCONT)
+                if random.random() < 0.3:
+                    session.send(_key(random))
+            if not set(sent) & {number.name for number in CODES}:
+                _leave(session)
+            session.wait(START_SECONDS)
+            if session.process.returncode in {-signal.SIGHUP, -signal.SIGTERM, -signal.SIGTSTP}:
+                # Before Python has run a line of ours, the system does what it always does.
+                if b"\x1b[?1049h" in session.output:
+                    raise Finding(f"killed by {sent}")
+                return Counter({"before the start": 1})
+            session.check(codes)
+        except (Finding, HangError) as error:
+            raise Finding(f"after {' '.join(sent)}") from error
+        finally:
+            session.close()
+        return Counter({"signals": len(sent)})
+
+    def close(self) -> None:
+        """Delete the files."""
+        self._folder.cleanup()
+
+
+def _leave(session: Session) -> None:
+    """Press Ctrl+Q until the game ends; the first one may stand in a paste without an end."""
+    began = time.monotonic()
+    while session.running:
+        session.wake()
+        session.send(b"\x1b[201~" + LEAVE)
+        for _ in range(20):
+            session.read()
+        if time.monotonic() - began > START_SECONDS:
+            raise HangError(f"Ctrl+Q does not end it: {bytes(session.output[-300:])!r}")
+    session.wait(END_SECONDS)
+
+
+def _key(random: Random) -> bytes:
+    return random.choice(KEYS) * random.choice((1, 1, 1, 3))
+
+
+def _number(random: Random) -> bytes:
+    return random.choice((b"", b"0", b"1", b"2", b"24", b"80", b"97", b"999", b"65535", b"1114112",
+                          b"4294967296", b"9" * 30, b"-1", b"1:2", b"1:1:3", b":"))  # fmt: skip
+
+
+def _mouse(random: Random) -> bytes:
+    button = random.choice((0, 1, 2, 32, 35, 64, 65, 128, 255, 9999))
+    x, y = (
+        random.choice((1, 2, 40, 79, 80, 200, 0, -1, 99999)),
+        random.choice((1, 5, 24, 60, 0, 999)),
+    )
+    report = b"\x1b[<%d;%d;%d%c" % (button, x, y, random.choice(b"MMm"))
+    if random.random() < 0.3:  # a click
+        place = b"%d;%d" % (random.randrange(1, 81), random.randrange(1, 25))
+        report = b"\x1b[<0;%sM\x1b[<0;%sm" % (place, place) * random.choice((1, 2, 3))
+    return report
+
+
+def _report(random: Random) -> bytes:
+    """A report, as terminals send them, or nearly."""
+    fields = b";".join(_number(random) for _ in range(random.randrange(6)))
+    final = random.choice(b"ABCDHFMRZ~uctnpqySTx^$IO")
+    start = random.choice(
+        (b"\x1b[", b"\x1b[", b"\x1b[", b"\x1b[?", b"\x1b[>", b"\x1b[<", b"\x1bO", b"\x9b")
+    )
+    fixed = (
+        b"\x1b[I", b"\x1b[O", b"\x1b[?2048;1$y", b"\x1b[48;24;80;0;0t", b"\x1b[48;99999;99999;0;0t",
+        b"\x1b[?1;2c", b"\x1b]11;rgb:0000/0000/0000\x07", b"\x1bP>|xterm\x1b\\", b"\x1b[1;1R",
+        b"\x1b[97;1:2u", b"\x1b[97:65;2u", b"\x1b[1;1:3A", b"\x1b]52;c;", b"\x1bP", b"\x1b_",
+        b"\x1b[",
+    )  # fmt: skip
+    return random.choice(fixed) if random.random() < 0.3 else start + fields + bytes([final])
+
+
+def _noise(random: Random) -> bytes:
+    data = random.randbytes(random.choice((1, 3, 20)))
+    if random.random() < 0.3:
+        data = random.choice(TOKENS).encode("utf-8", "surrogatepass")[:300]
+    # These end or stop the game, as they should.
+    return data.translate(None, b"\x03\x11\x13\x1a\x1cqQ")
+
+
+def _paste(random: Random) -> bytes:
+    text = random.choice(("wilson:9x9:pasted", "x" * 5000, "\x1b[A" * 99, "nonsense", *TOKENS))
+    data = text.encode("utf-8", "surrogatepass").translate(None, b"\x03\x11")
+    return b"\x1b[200~" + data + random.choice((b"\x1b[201~", b"\x1b[201~", b""))

@@ -1,0 +1,39 @@
+"""The short form of the fuzzers: some hundred inputs for each target, in every run of the tests."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.fuzz.harness import fuzz
+from tests.fuzz.targets import TARGETS
+
+SHORT = {
+    "settings": 600,
+    "journals": 600,
+    "score books": 25,
+    "maze files": 500,
+    "command lines": 250,
+    "keys": 300,
+    "signals": 1,
+}
+"""Inputs of the short form."""
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_hostile_inputs_find_nothing(name, tmp_path, monkeypatch):
+    if name in {"keys", "signals"} and not hasattr(os, "fork"):
+        pytest.skip("needs pseudo-terminals")
+    monkeypatch.chdir(tmp_path)
+    target = TARGETS[name]()
+    try:
+        report = fuzz(target, seed=1, inputs=SHORT[name])
+    finally:
+        target.close()
+    assert report.findings == []
+    assert report.inputs >= SHORT[name]
+
+
+def test_every_target_is_in_the_short_form():
+    assert set(SHORT) == set(TARGETS)
