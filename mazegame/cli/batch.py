@@ -21,7 +21,7 @@ examples:
   mazegame batch prim -D braid=20 -D ends=farthest -n 100 -o braided
 
 Stopped at any time, the same command goes on where it was: every file is a whole one. Read them
-with mazegame.engine.Shards(FOLDER), or with NumPy; docs/formats.md says what is in them.
+with mazegame.engine.Shards(FOLDER), or with NumPy; docs/file-formats.md says what is in them.
 """
 
 _MAX_JOBS: Final = 1024

@@ -56,6 +56,9 @@ exit codes:
 LONGEST_HINT: Final = 200
 """The most characters of a command line that is proposed."""
 
+_GAME_MODULES: Final = ("textual", "rich", "mazegame.app", "mazegame.screens", "mazegame.widgets")
+"""What only the game holds; the distribution of the engine leaves it out."""
+
 
 class _Parser(argparse.ArgumentParser):
     """An argument parser that complains in one line, and in our words."""
@@ -87,6 +90,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Refused as refusal:
         say(f"mazegame: {refusal}")
         return refusal.code
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith(_GAME_MODULES):
+            raise
+        say(
+            "mazegame: this takes the game, which is not installed here: it comes with the "
+            "distribution mazegame, in place of mazegame-engine"
+        )
+        return USAGE
     except MemoryError:
         say("mazegame: there is not enough memory for that")
         return USAGE

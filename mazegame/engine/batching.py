@@ -133,12 +133,13 @@ def batch(
         MissingLibraryError: If pyarrow is needed and not there.
         CancelledError: ``progress`` asked for it.
 
-    >>> from mazegame.engine import batch, generate
-    >>> mazes = batch("kruskal", 15, 15, ["kite-7", "kite-8"], fields=True)
-    >>> bool((mazes.passages[0] == generate("kruskal", 15, 15, "kite-7").passages).all())
-    True
-    >>> mazes.fields.shape, int(mazes.fields[1][0, 0]) == int(mazes.dist_min[1])
-    ((2, 15, 15), True)
+    Examples:
+        >>> from mazegame.engine import batch, generate
+        >>> mazes = batch("kruskal", 15, 15, ["kite-7", "kite-8"], fields=True)
+        >>> bool((mazes.passages[0] == generate("kruskal", 15, 15, "kite-7").passages).all())
+        True
+        >>> mazes.fields.shape, int(mazes.fields[1][0, 0]) == int(mazes.dist_min[1])
+        ((2, 15, 15), True)
     """
     from mazegame.engine.batches.running import make_all
     from mazegame.engine.batches.writing import write_all

@@ -70,10 +70,11 @@ def braid(
         NotEnoughMemoryError: If there is not enough memory.
         CancelledError: ``progress`` returned False.
 
-    >>> from mazegame.engine import braid, generate
-    >>> maze = generate("wilson", 40, 20, "kite-7")
-    >>> braid(maze, percent=20, seed="kite-7") == generate("wilson", 40, 20, "kite-7", braid=20)
-    True
+    Examples:
+        >>> from mazegame.engine import braid, generate
+        >>> maze = generate("wilson", 40, 20, "kite-7")
+        >>> braid(maze, percent=20, seed="kite-7") == generate("wilson", 40, 20, "kite-7", braid=20)
+        True
     """
     check_maze(maze)
     if (fraction is None) == (percent is None):

@@ -80,10 +80,11 @@ def distances(
         ValueError: If a source lies outside the maze, or there is none.
         CancelledError: ``progress`` returned False.
 
-    >>> from mazegame.engine import distances, generate
-    >>> field = distances(generate("wilson", 40, 20, "kite-7"), (19, 39))
-    >>> field.shape, int(field[0, 0])
-    ((20, 40), 92)
+    Examples:
+        >>> from mazegame.engine import distances, generate
+        >>> field = distances(generate("wilson", 40, 20, "kite-7"), (19, 39))
+        >>> field.shape, int(field[0, 0])
+        ((20, 40), 92)
     """
     check_maze(maze)
     cells = source_cells(maze, sources)
@@ -108,9 +109,10 @@ def dist_min(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) 
         ValueError: If a cell lies outside the maze.
         CancelledError: ``progress`` returned False.
 
-    >>> from mazegame.engine import dist_min, generate
-    >>> dist_min(generate("wilson", 40, 20, "kite-7"), (0, 0), (19, 39))
-    92
+    Examples:
+        >>> from mazegame.engine import dist_min, generate
+        >>> dist_min(generate("wilson", 40, 20, "kite-7"), (0, 0), (19, 39))
+        92
     """
     check_maze(maze)
     a = maze.check_cell(a)
@@ -142,9 +144,10 @@ def shortest_path(
         ValueError: If a cell lies outside the maze.
         CancelledError: ``progress`` returned False.
 
-    >>> from mazegame.engine import generate, shortest_path
-    >>> shortest_path(generate("wilson", 5, 4, "kite-7"), (0, 0), (0, 2)).tolist()
-    [[0, 0], [0, 1], [0, 2]]
+    Examples:
+        >>> from mazegame.engine import generate, shortest_path
+        >>> shortest_path(generate("wilson", 5, 4, "kite-7"), (0, 0), (0, 2)).tolist()
+        [[0, 0], [0, 1], [0, 2]]
     """
     check_maze(maze)
     a, goals = maze.check_cell(a), source_cells(maze, b)
@@ -245,9 +248,10 @@ def farthest_pair(maze: Maze, *, progress: Progress | None = None) -> tuple[Cell
     Raises:
         CancelledError: ``progress`` returned False.
 
-    >>> from mazegame.engine import farthest_pair, generate
-    >>> farthest_pair(generate("wilson", 40, 20, "kite-7"))
-    ((5, 29), (5, 5), 118)
+    Examples:
+        >>> from mazegame.engine import farthest_pair, generate
+        >>> farthest_pair(generate("wilson", 40, 20, "kite-7"))
+        ((5, 29), (5, 5), 118)
     """
     check_maze(maze)
     return run_with_progress(

@@ -73,13 +73,14 @@ def generate(
         TypeError: If a recipe or a game ID is not alone.
         CancelledError: ``progress`` returned False.
 
-    >>> from mazegame.engine import generate
-    >>> generate("wilson", 40, 20, "kite-7", braid=20)
-    <Maze 40x20, 825 passages>
-    >>> generate("wilson:40x20:kite-7")
-    <Maze 40x20, 799 passages>
-    >>> generate("river-delta", 40, 20, 7)
-    <Maze 40x20, 799 passages>
+    Examples:
+        >>> from mazegame.engine import generate
+        >>> generate("wilson", 40, 20, "kite-7", braid=20)
+        <Maze 40x20, 825 passages>
+        >>> generate("wilson:40x20:kite-7")
+        <Maze 40x20, 799 passages>
+        >>> generate("river-delta", 40, 20, 7)
+        <Maze 40x20, 799 passages>
     """
     if "ends" in options:
         raise RecipeError(

@@ -274,9 +274,10 @@ def compiled() -> Iterator[None]:
     For callers that know that much work follows, and for measurements. It holds for this thread,
     and for the threads that long calls start.
 
-    >>> from mazegame.engine import compiled, generate
-    >>> with compiled():
-    ...     maze = generate("wilson", 15, 15, "kite-7")
+    Examples:
+        >>> from mazegame.engine import compiled, generate
+        >>> with compiled():
+        ...     maze = generate("wilson", 15, 15, "kite-7")
     """
     token = _compiling.set(True)
     try:

@@ -154,11 +154,12 @@ class Level:
             TypeError: If a recipe or a game ID is not alone.
             CancelledError: ``progress`` returned False.
 
-        >>> from mazegame.engine import Level
-        >>> Level.of("wilson:40x20:kite-7")
-        <Level wilson:40x20:kite-7, distMin 92>
-        >>> Level.of("wilson", 40, 20, "kite-7", ends="farthest").dist_min
-        118
+        Examples:
+            >>> from mazegame.engine import Level
+            >>> Level.of("wilson:40x20:kite-7")
+            <Level wilson:40x20:kite-7, distMin 92>
+            >>> Level.of("wilson", 40, 20, "kite-7", ends="farthest").dist_min
+            118
         """
         mask = options.pop("mask", None) if _holds_everything(recipe) else None
         asked, rules = read_request(recipe, cols, rows, seed, options)

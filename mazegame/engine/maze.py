@@ -120,8 +120,9 @@ class Maze:
         Raises:
             ValueError: If the two are not grids of one shape, or each looks like the other.
 
-        >>> Maze.from_walls(east_walls=[[0, 1], [1, 1]], south_walls=[[0, 0], [1, 1]])
-        <Maze 2x2, 3 passages>
+        Examples:
+            >>> Maze.from_walls(east_walls=[[0, 1], [1, 1]], south_walls=[[0, 0], [1, 1]])
+            <Maze 2x2, 3 passages>
         """
         east, south = (
             as_numeric_array(east_walls, "east_walls"),
@@ -168,8 +169,9 @@ class Maze:
         Raises:
             ValueError: If two cells are not side by side, or one lies outside the grid.
 
-        >>> Maze.from_edges([((0, 0), (0, 1)), ((0, 1), (1, 1))], rows=2, cols=2)
-        <Maze 2x2, 2 passages>
+        Examples:
+            >>> Maze.from_edges([((0, 0), (0, 1)), ((0, 1), (1, 1))], rows=2, cols=2)
+            <Maze 2x2, 2 passages>
         """
         rows, cols = check_sides(rows, cols)
         first, second = conversions.edge_numbers(edges, cols)
@@ -221,8 +223,9 @@ class Maze:
         Raises:
             ValueError: If the shape is another.
 
-        >>> Maze.from_mazelib([[1, 1, 1, 1, 1], [1, 0, 0, 0, 1], [1, 1, 1, 1, 1]])
-        <Maze 2x1, 1 passage>
+        Examples:
+            >>> Maze.from_mazelib([[1, 1, 1, 1, 1], [1, 0, 0, 0, 1], [1, 1, 1, 1, 1]])
+            <Maze 2x1, 1 passage>
         """
         return cls.from_passages(conversions.from_mazelib(grid))
 
@@ -237,8 +240,9 @@ class Maze:
         Raises:
             ValueError: If the shape is another, or a connection leads out of the grid.
 
-        >>> Maze.from_connection_list([[[True, False], [False, False]], [[True, False]] * 2])
-        <Maze 2x2, 3 passages>
+        Examples:
+            >>> Maze.from_connection_list([[[True, False], [False, False]], [[True, False]] * 2])
+            <Maze 2x2, 3 passages>
         """
         return cls.from_passages(conversions.from_connection_list(connection_list))
 
@@ -303,8 +307,9 @@ class Maze:
     def edges(self) -> NDArray[np.int32]:
         """List the passages: int32 (m, 2, 2), two cells (row, col) each, by rows.
 
-        >>> Maze([[2, 12], [2, 9]]).edges().tolist()
-        [[[0, 0], [0, 1]], [[0, 1], [1, 1]], [[1, 0], [1, 1]]]
+        Examples:
+            >>> Maze([[2, 12], [2, 9]]).edges().tolist()
+            [[[0, 0], [0, 1]], [[0, 1], [1, 1]], [[1, 0], [1, 1]]]
         """
         return conversions.edges_of(self._passages)
 
@@ -317,8 +322,9 @@ class Maze:
         Raises:
             MissingLibraryError: If SciPy is not there.
 
-        >>> from scipy.sparse.csgraph import shortest_path  # doctest: +SKIP
-        >>> shortest_path(maze.to_csr(), indices=0, unweighted=True)  # doctest: +SKIP
+        Examples:
+            >>> from scipy.sparse.csgraph import shortest_path  # doctest: +SKIP
+            >>> shortest_path(maze.to_csr(), indices=0, unweighted=True)  # doctest: +SKIP
         """
         graph: csr_array = conversions.to_csr(self._passages)
         return graph

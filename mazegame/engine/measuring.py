@@ -72,9 +72,10 @@ def texture(maze: Maze, a: Cell, b: Cell, *, progress: Progress | None = None) -
         NotEnoughMemoryError: If there is not enough memory.
         CancelledError: ``progress`` returned False.
 
-    >>> from mazegame.engine import generate, texture
-    >>> texture(generate("wilson", 40, 20, "kite-7"), (0, 0), (19, 39))
-    <Texture of 800 cells, distMin 92, difficulty 16.2>
+    Examples:
+        >>> from mazegame.engine import generate, texture
+        >>> texture(generate("wilson", 40, 20, "kite-7"), (0, 0), (19, 39))
+        <Texture of 800 cells, distMin 92, difficulty 16.2>
     """
     check_maze(maze)
     a, b = maze.check_cell(a), maze.check_cell(b)

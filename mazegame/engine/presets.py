@@ -38,9 +38,10 @@ class Preset:
     def recipe(self, cols: int, rows: int, seed: str | int) -> Recipe:
         """Return the recipe of this preset for a size and a seed.
 
-        >>> from mazegame.engine import PRESETS
-        >>> PRESETS["manor"].recipe(40, 20, 7)
-        Recipe('recursive-division:40x20:7')
+        Examples:
+            >>> from mazegame.engine import PRESETS
+            >>> PRESETS["manor"].recipe(40, 20, 7)
+            Recipe('recursive-division:40x20:7')
         """
         return Recipe.make(self.algorithm, cols, rows, seed, dict(self.options))
 

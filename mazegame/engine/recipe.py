@@ -123,8 +123,9 @@ class Recipe:
     ) -> Recipe:
         """Return a recipe made from Python values; options are converted to text.
 
-        >>> Recipe.make("wilson", 40, 20, 7, {"braid": 20})
-        Recipe('wilson:40x20:braid=20:7')
+        Examples:
+            >>> Recipe.make("wilson", 40, 20, 7, {"braid": 20})
+            Recipe('wilson:40x20:braid=20:7')
         """
         pairs = tuple((key, _option_text(value)) for key, value in (options or {}).items())
         return cls(algorithm, cols, rows, cast("str", seed), pairs)

@@ -51,10 +51,11 @@ _WORDS: Final = tuple(
 def draw_seed() -> str:
     """Draw a short pronounceable seed, for example ``kite-7``.
 
-    >>> from mazegame.engine import draw_seed
-    >>> word, number = draw_seed().split("-")
-    >>> word.isalpha(), 0 <= int(number) < 1000
-    (True, True)
+    Examples:
+        >>> from mazegame.engine import draw_seed
+        >>> word, number = draw_seed().split("-")
+        >>> word.isalpha(), 0 <= int(number) < 1000
+        (True, True)
     """
     return f"{secrets.choice(_WORDS)}-{secrets.randbelow(1000)}"
 

@@ -80,10 +80,11 @@ class Texture:
     def as_dict(self) -> dict[str, float | int | None]:
         """Return every number by its name, those that follow from others included.
 
-        >>> from mazegame.engine import generate, texture
-        >>> measured = texture(generate("wilson", 15, 15, "kite-7"), (0, 0), (14, 14))
-        >>> measured.as_dict()["path_share"] == measured.path_share
-        True
+        Examples:
+            >>> from mazegame.engine import generate, texture
+            >>> measured = texture(generate("wilson", 15, 15, "kite-7"), (0, 0), (14, 14))
+            >>> measured.as_dict()["path_share"] == measured.path_share
+            True
         """
         return {name: getattr(self, name) for name in (*self.__dataclass_fields__, *DERIVED)}
 

@@ -151,10 +151,11 @@ def trace(
             or something of it is invalid.
         CancelledError: ``progress`` asked for it.
 
-    >>> from mazegame.engine import EventKind, trace
-    >>> steps = trace("wilson", 5, 4, "kite-7")
-    >>> sum(event.kind == EventKind.CARVE for event in steps)
-    19
+    Examples:
+        >>> from mazegame.engine import EventKind, trace
+        >>> steps = trace("wilson", 5, 4, "kite-7")
+        >>> sum(event.kind == EventKind.CARVE for event in steps)
+        19
     """
     recipe, rules = read_request(recipe, cols, rows, seed, dict(options))
     if rules is not None:

@@ -41,10 +41,11 @@ def ready(*names: str) -> None:
         RecipeError: If there is no such algorithm.
         NoCompilerError: If numba cannot be loaded.
 
-    >>> from mazegame.engine import generate, ready
-    >>> ready("binary-tree")
-    >>> generate("binary-tree", 15, 15, "kite-7")
-    <Maze 15x15, 224 passages>
+    Examples:
+        >>> from mazegame.engine import generate, ready
+        >>> ready("binary-tree")
+        >>> generate("binary-tree", 15, 15, "kite-7")
+        <Maze 15x15, 224 passages>
     """
     if not names:
         warm()

@@ -3,7 +3,7 @@
 What lives here: writing and reading such a file. What does not: the folder of several
 (``folder.py``).
 
-Both kinds hold the arrays of ``Batch``, and as JSON what the mazes are: docs/formats.md.
+Both kinds hold the arrays of ``Batch``, and as JSON what the mazes are: docs/file-formats.md.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ writing them (``writing.py``).
 A folder holds ``batch.json``, which says what the mazes are, and files ``part-000000.npz`` (or
 ``.parquet``) and so on, each with as many mazes as ``batch.json`` says, the last with the rest. A
 file is written under another name and renamed when it is whole, so that a file that is there is a
-whole one. docs/formats.md describes what is in it.
+whole one. docs/file-formats.md describes what is in it.
 """
 
 from __future__ import annotations

@@ -35,12 +35,13 @@ class Batch:
         textures: The numbers of ``Texture`` by their names, each an array (n,); None unless asked
             for. ``expected_steps`` is -1 in a maze with loops.
 
-    >>> from mazegame.engine import batch
-    >>> mazes = batch("wilson", 15, 15, 100)
-    >>> mazes.passages.shape, int(mazes.dist_min.min()) >= 28
-    ((100, 15, 15), True)
-    >>> str(mazes.recipe(7))
-    'wilson:15x15:batch.wilson.15x15.7'
+    Examples:
+        >>> from mazegame.engine import batch
+        >>> mazes = batch("wilson", 15, 15, 100)
+        >>> mazes.passages.shape, int(mazes.dist_min.min()) >= 28
+        ((100, 15, 15), True)
+        >>> str(mazes.recipe(7))
+        'wilson:15x15:batch.wilson.15x15.7'
     """
 
     __slots__ = ("_part", "_plan", "_seeds")

@@ -81,12 +81,13 @@ def eller_rows(
         ValueError: If an argument is invalid.
         NotEnoughMemoryError: If a block does not fit into memory.
 
-    >>> from mazegame.engine import Maze, eller_rows, generate
-    >>> rows = list(eller_rows(12, "kite-7", 5))
-    >>> Maze(rows) == generate("eller", 12, 5, "kite-7")
-    True
-    >>> [part.shape for part in eller_rows(12, "kite-7", 5, block=2)]
-    [(2, 12), (2, 12), (1, 12)]
+    Examples:
+        >>> from mazegame.engine import Maze, eller_rows, generate
+        >>> rows = list(eller_rows(12, "kite-7", 5))
+        >>> Maze(rows) == generate("eller", 12, 5, "kite-7")
+        True
+        >>> [part.shape for part in eller_rows(12, "kite-7", 5, block=2)]
+        [(2, 12), (2, 12), (1, 12)]
     """
     width = _check_count("cols", cols, _MAX_COLS)
     most = None if rows is None else _check_count("rows", rows, _MAX_ROWS)

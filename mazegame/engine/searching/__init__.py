@@ -135,9 +135,10 @@ def search(
         UnreachableError: If there is no path.
         ValueError: If there is no such method, or a cell lies outside the maze.
 
-    >>> from mazegame.engine import generate, search
-    >>> search(generate("wilson", 40, 20, "kite-7"), (0, 0), (19, 39), "a-star")
-    <Search a-star: a path of 92, 466 cells visited>
+    Examples:
+        >>> from mazegame.engine import generate, search
+        >>> search(generate("wilson", 40, 20, "kite-7"), (0, 0), (19, 39), "a-star")
+        <Search a-star: a path of 92, 466 cells visited>
     """
     check_maze(maze)
     how = METHODS.get(method)

@@ -1,0 +1,109 @@
+"""The engine's own distribution: everything that does without Textual, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+ENGINE = tomllib.loads((ROOT / "packaging/engine/pyproject.toml").read_text(encoding="utf-8"))
+GAME = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+INCLUDED = ENGINE["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+
+
+def parts():
+    """What the package holds at its top: files and folders."""
+    return {path.name for path in (ROOT / "mazegame").iterdir() if path.name != "__pycache__"}
+
+
+def imports(name):
+    """What a part of the package imports when it is loaded, by the first two parts of its name."""
+    path = ROOT / "mazegame" / name
+    for file in [path] if path.is_file() else path.rglob("*.py"):
+        if file.suffix == ".py":
+            for node in ast.parse(file.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ImportFrom) and node.module:
+                    names = [f"{node.module}.{alias.name}" for alias in node.names]
+                    yield from (".".join(name.split(".")[:2]) for name in names)
+                elif isinstance(node, ast.Import):
+                    yield from (alias.name for alias in node.names)
+
+
+def parts_of_the_game():
+    """The parts that import Textual or Rich, and those that import them."""
+    game = {name for name in parts() if name.endswith(".tcss")}
+    before = set()
+    while game != before:
+        before = set(game)
+        modules = {f"mazegame.{Path(name).stem}" for name in game}
+        for name in parts():
+            found = set(imports(name))
+            if found & modules or {one.split(".")[0] for one in found} & {"textual", "rich"}:
+                game.add(name)
+    return game
+
+
+def test_it_holds_what_does_without_textual():
+    included = {source.removeprefix("../../mazegame/") for source in INCLUDED}
+    assert {f"mazegame/{name}" for name in included} == set(INCLUDED.values())
+    assert included == parts() - parts_of_the_game()
+
+
+def test_it_needs_what_the_game_needs_but_for_textual():
+    project, game = ENGINE["project"], GAME["project"]
+    without = [one for one in game["dependencies"] if not one.startswith("textual")]
+    assert project["dependencies"] == without
+    assert project["requires-python"] == game["requires-python"]
+    assert project["scripts"] == game["scripts"]
+    for extra, needs in project["optional-dependencies"].items():
+        assert game["optional-dependencies"][extra] == needs
+
+
+WITHOUT = """
+import sys
+for name in ("textual", "rich", "mazegame.app", "mazegame.screens", "mazegame.widgets"):
+    sys.modules[name] = None
+"""
+
+
+def without_textual(code):
+    """Run a program where Textual, and what needs it, cannot be imported."""
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT + code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def test_the_engine_and_its_commands_run_without_textual(tmp_path):
+    done = without_textual(
+        "from mazegame.cli import main\n"
+        "assert main(['generate', 'wilson:5x4:a', '-f', 'svg']) == 0\n"
+        "assert main(['stats', 'wilson:5x4:a']) == 0\n"
+        "assert main(['solve', 'wilson:5x4:a', '--path']) == 0\n"
+        f"assert main(['batch', 'wilson', '-n', '3', '-s', '5x5', '-o', {str(tmp_path)!r}]) == 0\n"
+        "assert main(['algorithms']) == 0\n"
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("words", [[], ["play", "wilson:5x4:a"], ["daily"], ["lab"], ["gallery"]])
+def test_what_needs_the_game_says_so_in_one_line(words):
+    done = without_textual(
+        "from mazegame.cli import main, terminal\n"
+        "terminal.require_terminal = lambda: None\n"
+        f"sys.exit(main({words!r}))\n"
+    )
+    assert done.returncode == 2, done.stderr
+    assert done.stderr == (
+        "mazegame: this takes the game, which is not installed here: it comes with the "
+        "distribution mazegame, in place of mazegame-engine\n"
+    )
