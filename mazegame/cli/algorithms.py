@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import json
+from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.cli.output import printable, write
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
 
     from mazegame.engine import Option
 
 EXAMPLES: Final = ""
 
 
-def add_arguments(_: argparse.ArgumentParser) -> None:
-    """Add nothing: the command takes no arguments."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "--json", action="store_true", help="print each as an object of JSON on a line of its own"
+    )
 
 
-def run(_: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
+    if arguments.json:
+        write(json.dumps({"version": 1, **entry}) + "\n" for entry in _entries())
+    else:
+        write([printable(_text())])
+    return 0
+
+
+def _text() -> str:
     from mazegame.engine import ALGORITHMS, PRESETS
     from mazegame.engine.recipe import COMMON_OPTIONS
 
@@ -34,6 +47,33 @@ def run(_: argparse.Namespace) -> int:
         options = " ".join(f"{name}={value}" for name, value in preset.options)
         recipe = f"{preset.algorithm} {options}".rstrip()
         text += f"{preset.name}\n    {preset.feel}\n    {recipe}\n"
-    text += f"\nOptions of all algorithms:\n{''.join(map(line, COMMON_OPTIONS))}"
-    write([printable(text)])
-    return 0
+    return f"{text}\nOptions of all algorithms:\n{''.join(map(line, COMMON_OPTIONS))}"
+
+
+def _entries() -> Iterator[dict[str, Any]]:
+    """The algorithms with all their options, then the presets."""
+    from mazegame.engine import ALGORITHMS, PRESETS
+    from mazegame.engine.recipe import COMMON_OPTIONS
+
+    for algorithm in ALGORITHMS.values():
+        yield {
+            "kind": "algorithm",
+            "name": algorithm.name,
+            "title": algorithm.title,
+            "about": algorithm.about,
+            "feel": algorithm.feel,
+            "reference": algorithm.reference,
+            "masks": algorithm.masks,
+            "options": [
+                {"name": option.name, "default": option.default, "about": option.about}
+                for option in (*algorithm.options, *COMMON_OPTIONS)
+            ],
+        }
+    for preset in PRESETS.values():
+        yield {
+            "kind": "preset",
+            "name": preset.name,
+            "feel": preset.feel,
+            "algorithm": preset.algorithm,
+            "options": dict(preset.options),
+        }

@@ -21,6 +21,9 @@ COMMANDS: Final = {
     "replay": "watch a walk, or prove it",
     "daily": "play the maze of the day",
     "where": "print where scores, saves and settings lie",
+    "help": "print the help of a command",
+    "completion": "print a script that completes the command line in bash, zsh or fish",
+    "man": "print the manual page",
 }
 """What each command does, in the order of ``mazegame --help``."""
 

@@ -8,13 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 from mazegame.cli import terminal
 from mazegame.cli.output import printable, save, write, write_bytes
+from mazegame.cli.progress import showing
 from mazegame.cli.refusals import Refused, cut, quoted
 from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from mazegame.engine import Level
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mazegame.engine import Level, Recipe
+    from mazegame.formats.picture import Picture
+
+_STREAMED_SIDE = 600
+"""Cells along a side from which on a picture has two pixels a cell, as a stream has."""
 
 _FLAGS = ("path", "heat", "doors", "title")
 _VALUES = ("cell", "wall", "theme", "paper")
@@ -88,8 +96,8 @@ def chosen_format(arguments: argparse.Namespace) -> Format:
     return found
 
 
-def deliver(level: Level, arguments: argparse.Namespace, *, path: bool) -> Iterator[None]:
-    """Write a level as it was asked for.
+def deliver(level: Level | Picture, arguments: argparse.Namespace, *, path: bool) -> Iterator[None]:
+    """Write a level, or a picture that is ready, as it was asked for.
 
     The first step makes everything that can be refused; nothing is written before the second.
     """
@@ -99,6 +107,55 @@ def deliver(level: Level, arguments: argparse.Namespace, *, path: bool) -> Itera
     yield
     put(form, chain([first], pieces), arguments.output)
     yield
+
+
+def stream(recipe: Recipe, arguments: argparse.Namespace) -> Iterator[None] | None:
+    """Write a maze row by row, in memory that does not grow with its height.
+
+    The file is the one that ``deliver`` writes, byte for byte.
+
+    Returns:
+        Steps as those of ``deliver``; None if the format, the maze or what is asked for need all of
+        it at once, or if it is small.
+    """
+    from mazegame.engine.streams import can_stream, stream_bands
+
+    form = chosen_format(arguments)
+    asked = options(form, arguments, path=arguments.path)
+    small = max(recipe.cols, recipe.rows) < _STREAMED_SIDE
+    if asked or small or not form.streams or not can_stream(recipe):
+        return None
+    from mazegame.formats.picture import Rows
+
+    require_writable(form, arguments.output)
+    bands = stream_bands(recipe)
+
+    def steps() -> Iterator[None]:
+        yield
+        with showing(f"writing {recipe.cols}x{recipe.rows}") as progress:
+            rows = Rows(
+                recipe.cols,
+                recipe.rows,
+                _watched(bands, recipe.rows, progress),
+                (0, 0),
+                ((recipe.rows - 1, recipe.cols - 1),),
+                str(recipe),
+            )
+            put(form, form.load().write_rows(rows), arguments.output)
+        yield
+
+    return steps()
+
+
+def _watched(
+    bands: Iterator[NDArray[np.uint8]], rows: int, progress: Callable[[float], None]
+) -> Iterator[NDArray[np.uint8]]:
+    """Show how many rows were taken."""
+    done = 0
+    for band in bands:
+        yield band
+        done += len(band)
+        progress(done / rows)
 
 
 def put(form: Format, pieces: Iterable[bytes], output: str | None) -> None:
@@ -134,9 +191,16 @@ def options(form: Format, arguments: argparse.Namespace, *, path: bool) -> dict[
     return asked
 
 
+def text_of(level: Level, form: Format, arguments: argparse.Namespace) -> Iterator[bytes]:
+    """A level in a format of text, as it was asked for."""
+    return _pieces(level, form, arguments, path=arguments.path)
+
+
 def _pieces(
-    level: Level, form: Format, arguments: argparse.Namespace, *, path: bool
+    level: Level | Picture, form: Format, arguments: argparse.Namespace, *, path: bool
 ) -> Iterator[bytes]:
+    from dataclasses import replace
+
     from mazegame.formats.picture import Picture
 
     asked = options(form, arguments, path=path)
@@ -147,4 +211,7 @@ def _pieces(
         glyphs = UNICODE.posts + UNICODE.path + UNICODE.marks
         if printable(glyphs) != glyphs:  # standard output lacks box-drawing characters
             form = FORMATS["ascii"]
+    if isinstance(level, Picture):
+        asked.pop("path", None)
+        return form.load().write(replace(level, **asked))
     return form.load().write(Picture.of(level, **asked))

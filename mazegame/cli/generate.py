@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mazegame.cli.drawing import add_format_arguments, deliver
+from mazegame.cli.drawing import (
+    add_format_arguments,
+    chosen_format,
+    deliver,
+    put,
+    stream,
+    text_of,
+)
 from mazegame.cli.output import say
 from mazegame.cli.progress import interruptible
-from mazegame.cli.refusals import quoted, refusing
+from mazegame.cli.refusals import Refused, quoted, refusing
 from mazegame.cli.targets import DEFAULT_ALGORITHM, DEFAULT_SIZE, MASK_HELP, make_recipe, masked
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
+
+    from mazegame.formats.registry import Format
 
 EXAMPLES: Final = """\
 examples:
@@ -21,6 +31,8 @@ examples:
   mazegame generate wilson -D weights=40-10 -D mask=heart -s 31x21
   mazegame generate river-delta -s 40x20
   mazegame generate wilson:40x20:kite-7 --path -o maze.svg
+  mazegame generate prim -n 20 -o sheet-{n}.pdf
+  mazegame generate eller -s 100000x100000 -o wall.png
   mazegame generate wilson:12x6:kite-7 -f grid -o maze.txt; mazegame play maze.txt
 """
 
@@ -48,25 +60,99 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="an option of the algorithm, for example braid=20; may be given several times",
     )
     parser.add_argument("--mask", metavar="FILE", help=MASK_HELP)
+    parser.add_argument(
+        "-n",
+        "--count",
+        metavar="COUNT",
+        default="1",
+        help="so many mazes: of --seed KITE the seeds are KITE-1, KITE-2 and so on; in the name of "
+        "the output file {n} is the number of each",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print each maze as an object of JSON: --format json"
+    )
     add_format_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the maze that was asked for, and its game ID on standard error."""
-    from mazegame.engine import Level
+    """Print the mazes that were asked for, and their game IDs on standard error."""
+    if arguments.json:
+        if arguments.format not in {None, "json"}:
+            raise Refused(f"--json is --format json, not {arguments.format}")
+        arguments.format = "json"
+    count = _count(arguments)
+    numbered = "{n}" in (arguments.output or "")
+    if count == 1 and not numbered:
+        return _write_one(arguments)
+    form = chosen_format(arguments)
+    if not (numbered or form.text):
+        raise Refused(f"a file of {form.name} holds one maze: write -o maze-{{n}}.{form.name}")
+    seed, output = arguments.seed, arguments.output
+    if numbered:
+        for number in range(1, count + 1):
+            arguments.seed = seed if seed is None or count == 1 else f"{seed}-{number}"
+            arguments.output = output.replace("{n}", str(number))
+            _write_one(arguments)
+        return 0
+    put(form, _all_of(count, form, arguments), output)
+    return 0
 
+
+def _count(arguments: argparse.Namespace) -> int:
+    """How many mazes were asked for."""
+    text = arguments.count
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text)):
+        raise Refused(f"the count {quoted(text)} is not 1 to 999999999")
+    count = int(text)
+    if count > 1 and ":" in arguments.target:
+        raise Refused("a game ID is one maze: leave out --count")
+    return count
+
+
+def _write_one(arguments: argparse.Namespace) -> int:
+    """Print a maze, and its game ID on standard error."""
     with refusing():
-        recipe = make_recipe(arguments.target, arguments.size, arguments.seed, arguments.options)
-        if arguments.mask is None:
-            level = Level.of(recipe, progress=interruptible)
-        else:
-            sized = arguments.size is not None or ":" in arguments.target
-            recipe, level = masked(recipe, arguments.mask, sized=sized)
-        writing = deliver(level, arguments, path=arguments.path)
+        writing, name = _prepare(arguments)
         next(writing)  # what cannot be written is refused before the game ID is shown
-    name = str(recipe)
-    if arguments.mask is not None:
-        name += f" inside {quoted(arguments.mask)}, which no game ID can hold"
     say(name)
     next(writing)
     return 0
+
+
+def _prepare(arguments: argparse.Namespace) -> tuple[Iterator[None], str]:
+    """Make a maze; return the steps that write it, and what it is called."""
+    from mazegame.engine import Level
+
+    recipe = make_recipe(arguments.target, arguments.size, arguments.seed, arguments.options)
+    if arguments.mask is None:
+        streaming = stream(recipe, arguments)
+        if streaming is not None:
+            return streaming, str(recipe)
+        level = Level.of(recipe, progress=interruptible)
+        return deliver(level, arguments, path=arguments.path), str(recipe)
+    sized = arguments.size is not None or ":" in arguments.target
+    recipe, level = masked(recipe, arguments.mask, sized=sized)
+    name = f"{recipe} inside {quoted(arguments.mask)}, which no game ID can hold"
+    return deliver(level, arguments, path=arguments.path), name
+
+
+def _all_of(count: int, form: Format, arguments: argparse.Namespace) -> Iterator[bytes]:
+    """The text of several mazes, one after the other; an empty line lies between drawings."""
+    from mazegame.engine import Level
+
+    seed = arguments.seed
+    for number in range(1, count + 1):
+        arguments.seed = seed if seed is None else f"{seed}-{number}"
+        with refusing():
+            recipe = make_recipe(
+                arguments.target, arguments.size, arguments.seed, arguments.options
+            )
+            if arguments.mask is None:
+                level = Level.of(recipe, progress=interruptible)
+            else:
+                recipe, level = masked(recipe, arguments.mask, sized=arguments.size is not None)
+            pieces = text_of(level, form, arguments)
+        say(str(recipe))
+        if number > 1 and form.name != "json":
+            yield b"\n"
+        yield from pieces

@@ -68,9 +68,13 @@ def flush() -> None:
 def say(text: str) -> None:
     """Write a line to standard error, whatever is in it and whatever becomes of it."""
     if sys.stderr is not None:
-        line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
         with contextlib.suppress(OSError, UnicodeEncodeError):
-            print(line, file=sys.stderr, flush=True)
+            print(visible(text), file=sys.stderr, flush=True)
+
+
+def visible(text: str) -> str:
+    """Return the text with control characters spelled out, so that no terminal obeys them."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def printable(text: str) -> str:

@@ -40,6 +40,9 @@ examples:
   mazegame replay walk.replay --check    prove that a walk can be walked
   mazegame daily                         play the maze of the day
   mazegame where                         print where scores and settings lie
+  mazegame help generate                 print the help of a command
+  mazegame completion bash               print a script that completes the rest
+  mazegame man                           print the manual page
 
 A game ID names one maze for ever: ALGORITHM:COLSxROWS[:OPTION=VALUE,...]:SEED.
 
@@ -51,6 +54,9 @@ exit codes:
   130  interrupted with Ctrl+C
   141  the reader of the output went away
 """
+
+_LONGEST_HINT: Final = 200
+"""Characters of a game ID that is said again as a whole."""
 
 
 LONGEST_HINT: Final = 200
@@ -165,8 +171,18 @@ def make_parser(argv: Sequence[str] | None = None) -> argparse.ArgumentParser:
     return parser
 
 
+def command_parsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """The parsers of the commands by name."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            return dict(action.choices)
+    return {}
+
+
 def _unknown_command(word: str) -> str:
     if ":" in word or os.path.lexists(word):
+        if len(word) > _LONGEST_HINT:
+            return f"there is no command {quoted(word)}: did you mean mazegame play and that?"
         play = f"mazegame play {shlex.quote(word)}"
         if len(play) > LONGEST_HINT:  # a hint that is cut off would be a wrong one
             play = "mazegame play, and that"

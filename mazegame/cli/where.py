@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Final
 
-from mazegame.cli.output import printable, write
+from mazegame.cli.output import printable, visible, write
 from mazegame.cli.refusals import Failed
 
 if TYPE_CHECKING:
@@ -13,11 +14,12 @@ if TYPE_CHECKING:
 EXAMPLES: Final = ""
 
 
-def add_arguments(_: argparse.ArgumentParser) -> None:
-    """Add nothing: the command takes no arguments."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument("--json", action="store_true", help="print an object of JSON on one line")
 
 
-def run(_: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Print where everything lies."""
     from mazegame.store.places import NoHomeError, places
 
@@ -34,15 +36,12 @@ def run(_: argparse.Namespace) -> int:
         "replays": where.replays,
         "cache": where.cache,
     }
-    # A path may hold what would steer the terminal.
-    shown = {name: "".join(map(visible, str(path))) for name, path in lines.items()}
-    write([f"{name:18}{printable(path)}\n" for name, path in shown.items()])
+    if arguments.json:
+        keys = {name.replace(" ", "_"): str(path) for name, path in lines.items()}
+        write([json.dumps({"version": 1, **keys}) + "\n"])
+    else:
+        write([f"{name:18}{printable(visible(str(path)))}\n" for name, path in lines.items()])
     return 0
-
-
-def visible(character: str) -> str:
-    """A character, or its escape sequence if it is none that can be shown."""
-    return character if character.isprintable() else ascii(character)[1:-1]
 
 
 def reset_settings() -> None:

@@ -6,6 +6,7 @@ what the bytes mean (the module of each format).
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,12 +17,13 @@ from mazegame.formats.registry import FORMATS
 from mazegame.formats.source import STDIN, Source, opened
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from os import PathLike
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from mazegame.engine import Level
+    from mazegame.engine import Cell, Level
     from mazegame.formats.found import Found
 
 MAX_MASK_BYTES = 64 << 20
@@ -51,13 +53,40 @@ def load_level(
             holds no maze of this format. Always one sentence, here and below.
         UnreachableError: It holds a maze in which no path leads from A to B.
     """
-    shown = "standard input" if str(path) == STDIN else shorten(str(path))
+    return finish(load_found(path, form), path, start=start, goals=goals)
+
+
+def load_found(path: str | PathLike[str], form: str = "") -> Found:
+    """Read a file without making a level of it; arguments and errors as in ``load_level``."""
+    with _naming(path), opened(path) as source:
+        return read(source, form)
+
+
+def finish(found: Found, path: str | PathLike[str], *, start: str = "", goals: str = "") -> Level:
+    """Make a level of what ``load_found`` found; arguments and errors as in ``load_level``."""
     name = "standard input" if str(path) == STDIN else shorten(Path(path).name, quote=False)
+    with _naming(path):
+        return found.level(name, start, goals)
+
+
+def ends_of(
+    found: Found, path: str | PathLike[str], start: str, goals: str
+) -> tuple[Cell, tuple[Cell, ...]]:
+    """Where A and the goals are in what ``load_found`` found; as in ``load_level``."""
+    with _naming(path):
+        return found.ends(start, goals)
+
+
+@contextlib.contextmanager
+def _naming(path: str | PathLike[str]) -> Iterator[None]:
+    """Within this block whatever goes wrong is one sentence that names the file."""
+    shown = "standard input" if str(path) == STDIN else shorten(str(path))
     try:
-        with opened(path) as source:
-            return read(source, form).level(name, start, goals)
+        yield
     except UnreachableError as error:
         raise UnreachableError(f"{shown}: {error}") from None
+    except UnicodeDecodeError:
+        raise FileProblem(f"{shown}: it is not text") from None
     except (OSError, ValueError) as error:
         raise FileProblem(f"{shown}: {_reason(error)}") from None
 
@@ -80,19 +109,13 @@ def load_mask(path: str | PathLike[str]) -> NDArray[np.bool_]:
     """
     from mazegame.engine.masks import read_mask
 
-    shown = "standard input" if str(path) == STDIN else shorten(str(path))
-    try:
-        with opened(path) as source:
-            data = source.all(MAX_MASK_BYTES)
-            zero = data.find(b"\0")
-            if zero >= 0:
-                line = data.count(b"\n", 0, zero) + 1
-                raise ValueError(f"it is not text: line {line} holds a zero byte")
-            return read_mask(data.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise FileProblem(f"{shown}: it is not text") from None
-    except (OSError, ValueError) as error:
-        raise FileProblem(f"{shown}: {_reason(error)}") from None
+    with _naming(path), opened(path) as source:
+        data = source.all(MAX_MASK_BYTES)
+        zero = data.find(b"\0")
+        if zero >= 0:
+            line = data.count(b"\n", 0, zero) + 1
+            raise ValueError(f"it is not text: line {line} holds a zero byte")
+        return read_mask(data.decode("utf-8-sig"))
 
 
 def _reason(error: OSError | ValueError) -> str:

@@ -9,16 +9,26 @@ from typing import TYPE_CHECKING
 from mazegame.engine.textures import Texture
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 DERIVED = ("corridor_share", "path_share", "diameter_share", "difficulty")
 """What a texture computes from its fields."""
 
 
-def as_json(texture: Texture) -> str:
-    """Write all statistics as one JSON object; shares are from 0 to 1."""
+VERSION = 1
+"""The version of the object that ``as_json`` writes."""
+
+
+def as_json(texture: Texture, name: Mapping[str, str]) -> str:
+    """Write all statistics as one JSON object on one line; shares are from 0 to 1.
+
+    Args:
+        texture: The statistics.
+        name: What the maze is called: ``game_id`` or ``name``.
+    """
     names = [*(field.name for field in fields(Texture)), *DERIVED]
-    return json.dumps({name: getattr(texture, name) for name in names}, indent=2) + "\n"
+    values = {key: getattr(texture, key) for key in names}
+    return json.dumps({"version": VERSION, **name, **values}) + "\n"
 
 
 def as_lines(texture: Texture) -> str:

@@ -122,9 +122,9 @@ import signal
 import sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
 from mazegame import cli
-from mazegame.formats import files
-load = files.load_level
-files.load_level = lambda path, *a, **k: (print("reading", flush=True), load(path, *a, **k))[1]
+from mazegame.cli import solve
+read = solve.game_ids
+solve.game_ids = lambda *given: (print("reading", flush=True), read(*given))[1]
 sys.exit(cli.main(["solve", "-"]))
 """
 

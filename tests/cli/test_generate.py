@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 
 from mazegame.engine import ALGORITHMS, Level, Recipe
 from mazegame.engine import memory as engine_memory
+from mazegame.formats import to_bytes
 from mazegame.formats.block_grid import read_grid, write_grid
 from mazegame.formats.plain import draw_ascii, draw_unicode
 
@@ -166,3 +168,43 @@ class TestOutput:
         assert done.code == 3
         assert done.err.endswith("' cannot be written: No such file or directory\n")
         assert not list(tmp_path.iterdir())
+
+
+class TestStreams:
+    """Eller's mazes are written row by row; what comes out is what is written at once."""
+
+    @pytest.mark.parametrize("name", ["pbm", "png", "npy"])
+    def test_a_stream_is_the_same_file(self, run, tmp_path, monkeypatch, name):
+        monkeypatch.setattr("mazegame.cli.drawing._STREAMED_SIDE", 0)
+        monkeypatch.setattr("mazegame.formats.raster._LONGEST", 2)  # two pixels a cell
+        monkeypatch.setattr(Level, "of", None)
+        path = tmp_path / f"maze.{name}"
+        assert run("generate", "eller:31x17:rows", "-o", str(path)).code == 0
+        monkeypatch.undo()
+        monkeypatch.setattr("mazegame.formats.raster._LONGEST", 2)
+        expected = to_bytes(Level.of(Recipe.parse("eller:31x17:rows")), name)
+        assert path.read_bytes() == expected
+
+    def test_ctrl_c_leaves_no_half_file(self, run, tmp_path, monkeypatch):
+        from mazegame.engine import streams
+
+        def bands(recipe):
+            yield np.zeros((2, recipe.cols), np.uint8)
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(streams, "stream_bands", bands)
+        done = run("generate", "eller:700x4:a", "-o", str(tmp_path / "maze.png"))
+        assert (done.code, list(tmp_path.iterdir())) == (130, [])
+
+    def test_a_wall_of_a_hundred_thousand_columns_shows_its_progress(
+        self, run, tmp_path, monkeypatch
+    ):
+        monkeypatch.setattr("mazegame.cli.progress.SHOW_AFTER", 0.0)
+        monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda stream: True)
+        done = run("generate", "eller:2000x4:a", "-o", str(tmp_path / "maze.pbm"))
+        assert "\rwriting 2000x4 100%" in done.err
+
+    def test_binary_output_is_not_thrown_at_a_terminal(self, run, monkeypatch):
+        monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda stream: True)
+        refusal = run("generate", "wilson:3x3:a", "-f", "png").refusal
+        assert refusal == "png is no text for a terminal: name a file with --output"

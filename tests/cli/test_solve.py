@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -43,10 +44,20 @@ def test_a_generated_grid_can_be_piped_in(run, spawn):
     assert spawn("solve", "-", stdin=grid).out == f"{2 * coarse}\n"
 
 
-def test_a_file_wins_over_a_game_id(run, tmp_path, monkeypatch):
+def test_a_file_never_stands_in_for_a_name_silently(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    Path("wilson:4x4:a").write_text("A..........B\n")
-    assert run("solve", "wilson:4x4:a").out == "11\n"
+    for name, what in (
+        ("wilson:4x4:a", "a game ID"),
+        ("wilson", "an algorithm"),
+        ("river-delta", "a preset"),
+    ):
+        Path(name).write_text("A..........B\n")
+        done = run("solve", name)
+        assert done.out != "11\n"
+        assert f"{name} is {what} here; the file of that name is ./{name}\n" in done.err
+        assert run("solve", f"./{name}").out == "11\n"
+    Path("maze:1").write_text("A..........B\n")
+    assert run("solve", "maze:1").out == "11\n"
 
 
 @pytest.mark.parametrize(
@@ -153,3 +164,39 @@ class TestFiles:
         done = run("solve", GAME_ID, "--path", "-o", str(path))
         assert done.out == run("solve", GAME_ID).out
         assert path.read_text() == run("generate", GAME_ID, "--path").out
+
+
+class TestHugeFiles:
+    """Larger mazes are solved without a distance field; the answers are the same."""
+
+    @pytest.fixture
+    def path(self, tmp_path, run):
+        path = tmp_path / "maze.txt"
+        run("generate", "wilson:12x9:braid=40:huge", "-f", "grid", "-o", str(path))
+        return path
+
+    def test_the_answers_are_the_same(self, run, path, monkeypatch):
+        asked = [
+            (),
+            ("--path", "-f", "ascii"),
+            ("--path", "--json"),
+            ("--path", "-f", "json"),
+            ("--start", "r0c2", "--goal", "r0c0+r6c6"),
+        ]
+        expected = [run("solve", str(path), *words).out for words in asked]
+        monkeypatch.setattr("mazegame.cli.solve.LEAN_CELLS", 100)
+        monkeypatch.setattr("mazegame.engine.level.flood_maze", None)  # no field is made
+        for words, out in zip(asked, expected, strict=True):
+            found = run("solve", str(path), *words).out
+            if "json" in words or "--json" in words:
+                assert (
+                    json.loads(found.splitlines()[-1])["path"]
+                    == (json.loads(out.splitlines()[-1])["path"])
+                )
+            else:
+                assert found == out
+
+    def test_no_path_is_no_path(self, run, tmp_path, monkeypatch):
+        monkeypatch.setattr("mazegame.cli.solve.LEAN_CELLS", 1)
+        (tmp_path / "maze").write_text("A.X.B\n")
+        assert "B cannot be reached from A" in run("solve", str(tmp_path / "maze")).no_path

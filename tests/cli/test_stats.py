@@ -27,7 +27,9 @@ def test_stats_as_json_are_those_of_the_texture(run):
     measured = texture(level.maze, level.start, level.goals[0])
     assert code == 0
     found = json.loads(out)
+    assert (found.pop("version"), found.pop("game_id")) == (1, game_id)
     assert len(found) == 19
+    assert out.count("\n") == 1
     for name, value in found.items():
         assert value == getattr(measured, name), name
 
@@ -45,7 +47,8 @@ def test_stats_for_people(run):
 def test_stats_of_a_file(run, tmp_path):
     file = tmp_path / "maze.txt"
     file.write_text("XXXXX\nXA.BX\nXXXXX\n")
-    assert json.loads(run("stats", str(file), "--json")[1])["dist_min"] == 2
+    found = json.loads(run("stats", str(file), "--json")[1])
+    assert (found["dist_min"], found["name"]) == (2, "maze.txt")
 
 
 @pytest.mark.parametrize("seed", ["kite-7", "a", "b", "c"])
@@ -58,6 +61,7 @@ def test_of_several_goals_the_stats_are_those_of_the_nearest(run, seed):
     wanted = texture(level.maze, level.start, near[0])
     assert wanted.dist_min < all_of_them[0].dist_min  # so that the first would not do
     found = json.loads(run("stats", game_id, "--json")[1])
+    del found["version"], found["game_id"]
     assert found == {name: getattr(wanted, name) for name in found}
 
 
@@ -71,9 +75,11 @@ def test_a_preset_is_generated_by_its_name(run):
 
 def test_an_algorithm_alone_is_a_maze_of_it_with_a_seed_of_its_own(run):
     code, out, err = run("stats", "binary-tree", "--json")
-    assert (code, err) == (0, "")
-    assert json.loads(out)["cells"] == 19 * 9
-    assert json.loads(run("solve", "binary-tree")[1].split()[0]) == 26  # it has no detours
+    assert (code, json.loads(out)["cells"]) == (0, 19 * 9)
+    assert err == f"{json.loads(out)['game_id']}\n"
+    code, out, err = run("solve", "binary-tree")
+    assert (code, out) == (0, "26\n")  # it has no detours
+    assert Recipe.parse(err.strip()).algorithm == "binary-tree"
 
 
 def test_algorithms_lists_the_presets_with_their_options(run):

@@ -1,0 +1,97 @@
+"""What is made from the parser: help, completion in three shells, the manual page."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+
+import pytest
+
+from mazegame.cli.commands import COMMANDS
+from mazegame.engine import ALGORITHMS, PRESETS
+from mazegame.formats.registry import read_forms, written
+
+
+def shell(name: str, *words: str, script: str = "") -> str:
+    if shutil.which(name) is None:
+        pytest.skip(f"needs {name}")
+    done = subprocess.run(
+        [name, *words], input=script, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+class TestHelp:
+    def test_of_a_command_it_is_what_the_command_prints(self, run):
+        assert run("help").out == run("--help").out
+        for name in COMMANDS:
+            assert run("help", name).out == run(name, "--help").out
+
+    def test_an_unknown_command_gets_a_hint(self, run):
+        assert "there is no command 'slove': did you mean solve?" in run("help", "slove").refusal
+
+    def test_the_exit_codes_are_listed(self, run):
+        out = run("--help").out
+        for code in (0, 1, 2, 3, 130, 141):
+            assert f"\n  {code} " in out
+
+
+class TestCompletion:
+    CASES = (
+        ("mazegame ge", {"generate"}),
+        ("mazegame generate wils", {"wilson"}),
+        ("mazegame generate --outp", {"--output"}),
+        ("mazegame solve --from comp", {"compact"}),
+        ("mazegame generate -f pd", {"pdf"}),
+        ("mazegame help compl", {"completion"}),
+    )
+
+    def test_in_bash(self, run):
+        script = run("completion", "bash").out
+        for line, found in self.CASES:
+            words = line.split()
+            ask = f"COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _mazegame\n"
+            out = shell("bash", script=f"{script}\n{ask}printf '%s\\n' \"${{COMPREPLY[@]}}\"\n")
+            assert set(out.split()) == found, line
+
+    def test_in_bash_files_are_offered_where_they_fit(self, run, tmp_path):
+        (tmp_path / "my maze.txt").touch()
+        ask = f"cd '{tmp_path}'; COMP_WORDS=(mazegame solve my); COMP_CWORD=2; _mazegame\n"
+        script = run("completion", "bash").out + ask + "printf '%s\\n' \"${COMPREPLY[@]}\"\n"
+        assert shell("bash", script=script) == "my maze.txt\n"
+
+    def test_in_fish(self, run, tmp_path):
+        (tmp_path / "script.fish").write_text(run("completion", "fish").out)
+        for line, found in self.CASES:
+            out = shell("fish", "-c", f"source {tmp_path}/script.fish; complete -C '{line}'")
+            assert {answer.split("\t")[0] for answer in out.splitlines()} == found, line
+
+    def test_zsh_understands_its_script(self, run, tmp_path):
+        (tmp_path / "_mazegame").write_text(run("completion", "zsh").out)
+        shell("zsh", "-f", "-n", str(tmp_path / "_mazegame"))
+
+    @pytest.mark.parametrize("name", ["bash", "zsh", "fish"])
+    def test_a_script_knows_every_command_option_and_name(self, run, name):
+        script = run("completion", name).out
+        for word in (*COMMANDS, *ALGORITHMS, *PRESETS, *written(), *read_forms()):
+            assert word in script
+        for option in ("output", "json", "from", "countdown", "export"):
+            assert option in script
+
+    def test_another_shell_is_refused(self, run):
+        assert "invalid choice: 'csh'" in run("completion", "csh").refusal
+
+
+class TestManual:
+    def test_it_has_every_command_option_and_exit_code(self, run):
+        page = run("man").out
+        for name in COMMANDS:
+            assert f".SS mazegame {name}\n" in page
+        for text in (r"\fB\-\-output\fR \fIFILE\fR", ".SH EXIT CODES", "MAZEGAME_HOME"):
+            assert text in page
+        assert "\n  141  the reader" in page
+
+    def test_roff_has_nothing_to_complain_of(self, run):
+        out = shell("groff", "-man", "-Tascii", "-ww", script=run("man").out)
+        assert "EXAMPLES" in out.replace("\b", "").upper() or "E\bEX" in out

@@ -1,0 +1,70 @@
+"""What an attack found in the command line: each is answered in one line, and at once."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+from mazegame.formats.replay import write_replay
+from mazegame.game.record import record_of
+from tests.cli.conftest import NINE
+from tests.store.conftest import walked
+
+needs_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs Unix")
+
+
+def test_a_long_game_id_is_not_said_again_as_a_whole(run):
+    game_id = "wilson:40x20:braid=5," + "x" * 42_000 + ":a"
+    refusal = run(game_id).refusal
+    assert "did you mean mazegame play and that?" in refusal
+    assert len(refusal) < 200
+    assert len(run("play", game_id).refusal) < 400
+
+
+class TestFilesThatAreNone:
+    @needs_unix
+    def test_pipes_without_a_writer_and_devices_are_not_waited_for(self, run, tmp_path):
+        pipe = str(tmp_path / "pipe")
+        os.mkfifo(pipe)
+        for words in (
+            ("solve", pipe),
+            ("stats", pipe),
+            ("generate", "--mask", pipe),
+            ("replay", pipe, "--check"),
+            ("replay", str(NINE), "--check", "--maze", pipe),
+        ):
+            assert run(*words).code == 3
+        for words in (("solve", "/dev/zero"), ("generate", "--mask", "/dev/zero")):
+            assert "it is a device, not a file" in run(*words).failure
+
+    def test_a_mask_of_tabs_is_refused_at_once(self, run, tmp_path):
+        (tmp_path / "mask").write_bytes(b"\t" * (9 << 20))
+        refusal = run("generate", "--mask", str(tmp_path / "mask")).failure
+        assert "the mask has more than 67,108,864 cells" in refusal
+
+    def test_zero_bytes_are_no_cells(self, run, tmp_path):
+        (tmp_path / "mask").write_bytes(b"..\n.\0.\n")
+        assert (
+            "line 2 holds a zero byte" in run("generate", "--mask", str(tmp_path / "mask")).failure
+        )
+        (tmp_path / "maze").write_bytes(b"A.\n.\0B\n")
+        refusal = run("solve", str(tmp_path / "maze")).failure
+        assert "it holds a zero byte at line 2, column 2" in refusal
+
+    def test_a_mask_names_what_has_no_place(self, run, tmp_path):
+        (tmp_path / "mask").write_bytes(b"..\n.\x1b.\n")
+        refusal = run("generate", "--mask", str(tmp_path / "mask")).failure
+        assert "line 2, column 2 of the mask is '\\x1b'" in refusal
+
+
+def test_a_long_proof_says_how_far_it_is(run, tmp_path, monkeypatch):
+    walk = walked(detours=1)
+    replay = tmp_path / "walk.replay"
+    replay.write_text(write_replay(record_of(walk)), encoding="utf-8")
+    monkeypatch.setattr("mazegame.cli.progress.SHOW_AFTER", 0.0)
+    monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda stream: True)
+    monkeypatch.setattr("mazegame.game.record.STEPS_A_CALL", 2)
+    err = run("replay", str(replay), "--check").err
+    assert f"\rwalking {walk.steps:,} steps " in err

@@ -1,0 +1,43 @@
+"""Mazes in bands: byte for byte those of ``generate``, however they are cut."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import numpy as np
+import pytest
+
+from mazegame.engine import Recipe, generate
+from mazegame.engine.streams import can_stream, stream_bands
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 7), (9, 1), (2, 2), (13, 11), (40, 30)])
+@pytest.mark.parametrize("band_cells", [1, 26, 10**6])
+def test_the_bands_are_the_maze(size, band_cells):
+    recipe = Recipe("eller", *size, "bands")
+    bands = [band.copy() for band in stream_bands(recipe, band_cells)]
+    assert np.array_equal(np.concatenate(bands), generate(recipe).passages)
+    assert max(len(band) for band in bands) <= max(1, band_cells // size[0])
+
+
+def test_memory_does_not_grow_with_the_height(monkeypatch):
+    """Plain Python is quick enough for this size, and loads no compiler meanwhile."""
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+
+    def peak(rows: int) -> int:
+        tracemalloc.start()
+        try:
+            for _ in stream_bands(Recipe("eller", 500, rows, "high"), 2000):
+                pass
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    assert peak(80) < 1.2 * peak(16)
+
+
+def test_only_eller_without_options_comes_row_by_row():
+    for recipe in (Recipe("wilson", 5, 5, "a"), Recipe("eller", 5, 5, "a", (("braid", "5"),))):
+        assert not can_stream(recipe)
+        with pytest.raises(ValueError, match="cannot be made row by row"):
+            stream_bands(recipe)
