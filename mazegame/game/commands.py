@@ -50,6 +50,24 @@ class WalkTo(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class GoOn(Command):
+    """Walk on through every junction with only one exit left that may lead to something new."""
+
+    direction: Direction | None = None
+    """Where to go first, whatever is known of it; None for the only exit that leads on."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToUnexplored(Command):
+    """Walk to the nearest junction with an exit that may lead to something new."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleMark(Command):
+    """Drop a mark here, or take it up again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stop(Command):
     """End automatic walking."""
 

@@ -9,24 +9,19 @@ What does not live here: how fast a glide is, and what ends it (``session.py``).
 
 from __future__ import annotations
 
-from collections import deque
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mazegame.engine import Cell, Direction
 from mazegame.game.events import Stepped
 from mazegame.game.run import step, undo
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from mazegame.engine import Level, Maze
     from mazegame.game.events import Event
     from mazegame.game.run import Run
-
-
-MAX_SEARCHED_CELLS: Final = 20_000
-"""Most cells that ``known_path`` searches, about 60 ms of work."""
 
 
 def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:
@@ -80,44 +75,6 @@ def back_to_junction(level: Level, route: list[Cell]) -> list[Cell]:
         if level.maze.exits(cell).bit_count() > 2:
             break
     return path
-
-
-def known_path(
-    level: Level,
-    here: Cell,
-    there: Cell,
-    known: Callable[[Cell], bool],
-    most: int = MAX_SEARCHED_CELLS,
-) -> list[Direction] | None:
-    """A shortest path from one cell to another through known cells, by breadth-first search.
-
-    Args:
-        level: The level that is walked.
-        here: Where the path begins.
-        there: Where it ends.
-        known: Whether a cell may be walked through; the end must be known too.
-        most: How many cells are searched before it is given up.
-
-    Returns:
-        The directions of the steps; None if no such path was found.
-    """
-    if not known(there):
-        return None
-    came: dict[Cell, Direction] = {}
-    queue = deque([here])
-    while queue and len(came) < most:
-        cell = queue.popleft()
-        if cell == there:
-            path: list[Direction] = []
-            while cell != here:
-                path.append(came[cell])
-                cell = came[cell].opposite.step(cell)
-            return path[::-1]
-        for beyond in level.maze.neighbours(cell):
-            if beyond not in came and beyond != here and known(beyond):
-                came[beyond] = Direction.between(cell, beyond)
-                queue.append(beyond)
-    return None
 
 
 def _in_room(maze: Maze, cell: Cell) -> bool:

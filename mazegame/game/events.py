@@ -7,6 +7,7 @@ list of them, in the order in which they happened.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -43,6 +44,35 @@ class Bumped(Event):
 @dataclass(frozen=True, kw_only=True)
 class Arrived(Event):
     """The player is at B: the run is over."""
+
+
+class Reason(Enum):
+    """Why a command to walk cannot be followed."""
+
+    UNSEEN_CELL = auto()
+    """The cell was never in sight."""
+    NO_KNOWN_PATH = auto()
+    """The player knows no path to the cell."""
+    SEVERAL_EXITS = auto()
+    """More than one exit may lead to something new: the player has to choose."""
+    NOTHING_NEW_HERE = auto()
+    """No exit from here leads to something new."""
+    NOTHING_NEW = auto()
+    """There is nothing new anywhere that the player knows of."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refused(Event):
+    """A command cannot be followed."""
+
+    reason: Reason
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarkChanged(Event):
+    """A mark was dropped in a cell, or taken up."""
+
+    dropped: bool
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,12 +10,15 @@ from math import floor
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine.layers import IN_SIGHT, VISITED
-from mazegame.game.sight import Fog, sight
+from mazegame.game.sight import Fog
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterable, Iterator
 
-    from mazegame.engine import Cell
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mazegame.engine import Cell, Direction
     from mazegame.game.commands import Command
     from mazegame.game.events import Event
     from mazegame.game.run import Run
@@ -64,8 +67,14 @@ class Player:
     def __init__(self, run: Run) -> None:
         self.run = run
         """The walk."""
-        self.fog: Fog | None = None
-        """What the player has seen; None where there is no fog."""
+        self.seen = Fog.during(run)
+        """What the player has seen so far, whether there is fog or not."""
+        self.in_fog = False
+        """Whether what was never seen is hidden."""
+        self.dead_ends: set[tuple[int, int, Direction]] = set()
+        """Exits (row, col, direction) that were seen to lead nowhere."""
+        self.marks: set[Cell] = set()
+        """Cells in which the player dropped a mark."""
         self.hint: tuple[Cell, ...] = ()
         """The cells of the hint that is shown; empty for none."""
         self.hint_distance: int | None = None
@@ -82,20 +91,18 @@ class Player:
         """Whether the player walks automatically."""
         return self.walk is not None
 
-    def eyes(self) -> Callable[[Cell], bool]:
-        """Whether the player sees who is in a cell: has it in sight or, without fog, was there."""
-        if self.fog is not None:
-            light = self.fog.light
-            return lambda cell: bool(light[cell] == IN_SIGHT)
-        return self.knowledge()
+    @property
+    def light(self) -> NDArray[np.uint8] | None:
+        """The light on the cells, as ``Fog.light``; None where there is no fog."""
+        return self.seen.light if self.in_fog else None
 
-    def knowledge(self) -> Callable[[Cell], bool]:
-        """Whether the player knows a cell now: was there, or sees it; in fog, has ever seen it."""
-        if self.fog is not None:
-            light = self.fog.light
-            return lambda cell: bool(light[cell])
-        maze, tracks = self.run.level.maze, self.run.tracks
-        in_sight = sight(maze, self.run.position)
-        return lambda cell: (
-            cell in in_sight or bool(tracks[cell[0] * maze.cols + cell[1]] & VISITED)
-        )
+    def reveal(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+        """Let the player see cells that are shown; return those that look different for it."""
+        dark = self.seen.reveal(cells)
+        return tuple(dark) if self.in_fog else ()
+
+    def sees_walker(self, cell: Cell) -> bool:
+        """Whether the player sees who is in a cell: it is in sight or, without fog, was walked."""
+        run = self.run
+        walked = run.tracks[cell[0] * run.level.maze.cols + cell[1]] & VISITED
+        return bool(self.seen.light[cell] == IN_SIGHT or (walked and not self.in_fog))

@@ -28,6 +28,7 @@ from mazegame.game.commands import (
     StepBack,
     Stop,
     TakeHint,
+    ToggleMark,
 )
 from mazegame.game.countdown import Countdown
 from mazegame.game.events import (
@@ -38,8 +39,11 @@ from mazegame.game.events import (
     HeatShown,
     HintHidden,
     HintShown,
+    MarkChanged,
     PathShown,
     Paused,
+    Reason,
+    Refused,
     Resumed,
     RulesChanged,
     Stepped,
@@ -48,12 +52,9 @@ from mazegame.game.events import (
 from mazegame.game.field import Field
 from mazegame.game.player import ROUNDING, AutoWalk, Player
 from mazegame.game.run import Run
-from mazegame.game.sight import Fog
 from mazegame.game.travel import steps_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from mazegame.engine import Cell, Level
     from mazegame.game.match import Match
     from mazegame.game.rules import Rules
@@ -114,18 +115,21 @@ class Session:
         """Whether the session waits for ``Resume``."""
         fresh = resume is None or not resume.steps
         self._countdown = Countdown(wanted=bool(match.rivals) and match.rules.countdown and fresh)
-        self.players: tuple[Player, ...]
-        """Those who play."""
         self._now = 0.0
         self._shown = 0.0
         self._clock_ran = False
+
+        def clock() -> float:
+            return self._now
+
         if resume is not None:
-            resume.use_clock(self._clock)
-        new = (Run(level, self._clock) for _ in range(runs - (resume is not None)))
+            resume.use_clock(clock)
+        new = (Run(level, clock) for _ in range(runs - (resume is not None)))
         self.players = tuple(map(Player, (*([resume] if resume else []), *new)))
+        """Those who play."""
         self._field = Field((spec.on(level) for spec in match.rivals), self.seconds)
         for player in self.players:
-            self._set_fog(player)
+            player.in_fog = self.rules.fog
         self._show_rivals()
 
     # What can be read
@@ -229,18 +233,20 @@ class Session:
             return []
         asking.walk = None
         match command:
+            case Stop():
+                return []
             case Pause():
                 return self._rest()
             case Resume():
                 return self._go_on()
-            case Stop():
-                return []
             case ShowPath():
                 return self._show_path(player)
             case ShowHeat(shown):
                 return self._show_heat(player, shown=shown)
             case ChangeRules(rules):
                 return self._change_rules(rules)
+            case ToggleMark():
+                return self._mark(player)
         events = self._go_on() if self.resting else self._count_in()
         if isinstance(command, TakeHint):
             return events + self._hint(player)
@@ -263,7 +269,10 @@ class Session:
             case StepBack():
                 return self._step(player, moves.undo(run))
         walking = self.players[player]
-        walking.walk = AutoWalk(command, steps_of(walking, command), self._now)
+        steps = steps_of(walking, command)
+        if isinstance(steps, Reason):
+            return [Refused(reason=steps, player=player)]
+        walking.walk = AutoWalk(command, steps, self._now)
         if self.animations:
             return self._take(player, 1)
         events = self._take(player, MAX_JUMP_CELLS)
@@ -293,8 +302,9 @@ class Session:
         walking = self.players[player]
         walking.hint_distance = None
         cells = list(event.cells)
-        if walking.fog is not None:
-            cells += walking.fog.look(walking.run.position)
+        seen = walking.seen.look(walking.run.position)
+        if walking.in_fog:
+            cells += seen
         for other in self.players:
             if not other.run.finished:
                 other.run.stopwatch.go()
@@ -328,13 +338,13 @@ class Session:
         return [*self._show_rivals(), *arrived]
 
     def _show_rivals(self) -> list[Event]:
-        """Say which rivals are seen in another cell; it looks around, so only if there are any."""
+        """Say which rivals are seen in another cell."""
         if not self.rivals:
             return []
-        if self.rules.rival_in_sight:
-            return self._field.show(lambda _: True)
-        eyes = [player.eyes() for player in self.players]
-        return self._field.show(lambda cell: any(sees(cell) for sees in eyes))
+        everywhere = self.rules.rival_in_sight
+        return self._field.show(
+            lambda cell: everywhere or any(player.sees_walker(cell) for player in self.players)
+        )
 
     def _count_in(self) -> list[Event]:
         """Show the next number of the countdown if it is due; start the clocks after the last."""
@@ -387,7 +397,7 @@ class Session:
         path = tuple(moves.hint(asking.run))
         if not path:
             return []
-        cells = self._reveal(player, path)
+        cells = asking.reveal(path)
         asking.hint, asking.hint_distance = path, asking.run.remaining
         asking.hint_ends = self._now + HINT_SECONDS
         return [HintShown(cells=cells, path=path, distance=asking.run.remaining, player=player)]
@@ -404,7 +414,7 @@ class Session:
         asking = self.players[player]
         asking.hint, asking.hint_distance = (), None
         path = moves.show_path(asking.run)
-        self._reveal(player, map(tuple, path.tolist()))
+        asking.reveal(map(tuple, path.tolist()))
         return [PathShown(path=path, player=player)]
 
     def _show_heat(self, player: int, *, shown: bool) -> list[Event]:
@@ -414,10 +424,11 @@ class Session:
         asking.heat = shown
         return [HeatShown(shown=shown, player=player)]
 
-    def _reveal(self, player: int, cells: Iterable[Cell]) -> tuple[Cell, ...]:
-        """Bring cells to light that a player is shown; return those that were dark."""
-        fog = self.players[player].fog
-        return () if fog is None else tuple(fog.reveal(cells))
+    def _mark(self, player: int) -> list[Event]:
+        marking = self.players[player]
+        here = marking.run.position
+        marking.marks ^= {here}
+        return [MarkChanged(cells=(here,), dropped=here in marking.marks, player=player)]
 
     def _change_rules(self, rules: Rules) -> list[Event]:
         before, self.rules = self.rules, rules
@@ -428,13 +439,6 @@ class Session:
         events: list[Event] = [RulesChanged(rules=rules, easiest=self.easiest)]
         if rules.fog != before.fog:
             for player in self.players:
-                self._set_fog(player)
+                player.in_fog = rules.fog
             events.append(FogChanged())
         return [*events, *self._show_rivals()]
-
-    def _set_fog(self, player: Player) -> None:
-        """Let fog come up or go; what was in sight on the way has been seen."""
-        player.fog = Fog.during(player.run) if self.rules.fog else None
-
-    def _clock(self) -> float:
-        return self._now

@@ -84,6 +84,9 @@ class Fog:
         Of a walk of more than ``RECALLED`` steps the first part is known only where it was walked.
         """
         fog, cell = cls(run.level), run.position
+        if not run.moves:
+            fog.look(cell)
+            return fog
         tracks = np.frombuffer(run.tracks, np.uint8).reshape(fog.light.shape)
         fog.light[(tracks & VISITED) != 0] = SEEN
         passed = [cell]

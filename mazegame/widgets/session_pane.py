@@ -92,7 +92,7 @@ class SessionPane(MazePane):
             scene = Scene.of(session.level, *self._rivals, self._player)
             scene.show_tracks(player.run.tracks)
             scene.show_head(player.run.route)
-            scene.light = None if player.fog is None else player.fog.light
+            scene.light = player.light
             self.show_banner("")
             self.show_scene(scene, player.run.position)
         self._show_numbers()
@@ -140,7 +140,7 @@ class SessionPane(MazePane):
             case HeatShown():
                 self.show_heat(on=event.shown)
             case FogChanged():
-                scene.light = None if player.fog is None else player.fog.light
+                scene.light = player.light
                 self.repaint_all()
                 self.update_minimap()
             case CountdownShown():

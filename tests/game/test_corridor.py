@@ -1,5 +1,5 @@
 from mazegame.engine import Direction, Level, Maze
-from mazegame.game.corridor import back_to_junction, glide, known_path, walk_back
+from mazegame.game.corridor import back_to_junction, glide, walk_back
 from mazegame.game.events import Bumped, Stepped
 from mazegame.game.run import Run
 from tests.game.mazes import Clock, corridor, forked, room
@@ -60,22 +60,6 @@ def test_back_to_the_last_junction():
     assert back_to_junction(level, [(0, 0), (0, 1), (0, 2), (0, 3)]) == [(0, 2), (0, 1)]
     assert back_to_junction(level, [(0, 0), (0, 1)]) == [(0, 0)]
     assert back_to_junction(level, [(0, 0)]) == []
-
-
-def test_a_known_way_goes_through_known_cells_only():
-    level = forked()
-    everything = known_path(level, (0, 0), (1, 3), lambda _: True)
-    assert [direction.name for direction in everything] == list("ESWSEENE")
-    assert known_path(level, (0, 0), (1, 3), lambda cell: cell != (1, 0)) is None
-    assert known_path(level, (0, 0), (0, 3), lambda cell: cell[0] == 0) == [Direction.E] * 3
-    assert known_path(level, (0, 0), (0, 3), lambda cell: cell != (0, 3)) is None
-    assert known_path(level, (0, 1), (0, 1), lambda _: True) == []
-
-
-def test_a_known_way_is_shortest_in_rooms_and_the_search_ends():
-    level = room(9, 9)
-    assert len(known_path(level, (1, 1), (4, 7), lambda _: True)) == 9
-    assert known_path(level, (0, 0), (8, 8), lambda _: True, most=20) is None
 
 
 def test_a_run_takes_a_step_when_it_is_asked_for_the_next_event():

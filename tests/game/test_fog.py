@@ -7,7 +7,17 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from mazegame.engine import Direction, Level, Recipe
-from mazegame.game.commands import Glide, Move, Resume, StepBack, Stop, WalkBack, WalkTo
+from mazegame.game.commands import (
+    Glide,
+    GoOn,
+    Move,
+    Resume,
+    StepBack,
+    Stop,
+    ToUnexplored,
+    WalkBack,
+    WalkTo,
+)
 from mazegame.game.rules import Rules
 from mazegame.game.runner import PaceRunner
 from mazegame.game.series import free_play
@@ -19,7 +29,7 @@ WALKS = st.one_of(
     st.builds(Move, DIRECTIONS),
     st.builds(Glide, DIRECTIONS),
     st.builds(WalkTo, st.tuples(st.integers(0, 6), st.integers(0, 8))),
-    st.sampled_from([WalkBack(), StepBack(), Stop()]),
+    st.sampled_from([WalkBack(), StepBack(), Stop(), GoOn(), ToUnexplored()]),
 )
 
 
@@ -49,12 +59,12 @@ def without_rivals(said):
 def test_what_happens_in_fog_depends_on_nothing_in_the_dark(seed, braid, script):
     level = Level.of(Recipe("wilson", 9, 7, str(seed), (("braid", braid),)))
     said, session = played(level, script)
-    light = session.players[0].fog.light
+    light = session.players[0].seen.light
     other = other_in_the_dark(level, light, np.random.default_rng(seed))
     assume(other is not None)
     said_there, there = played(other, script)
     assert without_rivals(said_there) == without_rivals(said)
-    assert (there.players[0].fog.light == light).all()
+    assert (there.players[0].seen.light == light).all()
     assert there.players[0].run.moves == session.players[0].run.moves
     assert there.seconds == session.seconds
     assert [rival.left(1.0) for rival in there.rivals] == [

@@ -39,6 +39,8 @@ from mazegame.game.events import (
     PathShown,
     Paused,
     RaceStarted,
+    Reason,
+    Refused,
     Resumed,
     RivalArrived,
     RivalMoved,
@@ -329,7 +331,7 @@ def test_stepping_back_and_walking_back():
 
 def test_one_walks_to_cells_that_one_knows():
     session = begun(forked())
-    assert session.command(0, WalkTo((1, 1)), 100.0) == []
+    assert session.command(0, WalkTo((1, 1)), 100.0) == [Refused(reason=Reason.UNSEEN_CELL)]
     assert not session.players[0].gliding
     session.command(0, WalkTo((0, 3)), 100.0)  # in sight
     wakes(session, 100.0, 101.0)
@@ -354,7 +356,7 @@ def test_after_b_nothing_moves():
     session = begun(corridor(2))
     session.command(0, Move(E), 100.0)
     for command in (Move(W), Glide(W), StepBack(), WalkBack(), WalkTo((0, 0)), TakeHint()):
-        assert set(kinds(session.command(0, command, 101.0))) <= {Bumped}
+        assert set(kinds(session.command(0, command, 101.0))) <= {Bumped, Refused}
     session.tick(102.0)
     assert (run_of(session).steps, run_of(session).hints) == (1, 0)
 
@@ -411,7 +413,7 @@ def test_a_hint_waits_for_the_end_of_a_pause():
 
 def test_hint_and_path_bring_to_light_what_they_show():
     session = begun(forked(), rules=Rules(fog=True))
-    light = session.players[0].fog.light
+    light = session.players[0].seen.light
     assert light[1, 1] == DARK
     (hint,) = session.command(0, TakeHint(), 100.0)
     assert hint.path == ((0, 1), (1, 1))
@@ -438,7 +440,7 @@ def test_heat_is_shown_and_hidden_and_makes_the_run_assisted():
 
 def test_a_step_names_the_cells_whose_light_changed():
     session = begun(forked(), rules=Rules(fog=True))
-    fog = session.players[0].fog
+    fog = session.players[0].seen
     assert fog.light[0].tolist() == [IN_SIGHT] * 4
     session.command(0, Move(E), 100.0)
     before = fog.light.copy()
@@ -456,7 +458,7 @@ def test_rules_change_during_a_run():
         RulesChanged(rules=fog, easiest=DEFAULT_RULES),
         FogChanged(),
     ]
-    assert session.players[0].fog.light[0].tolist() == [IN_SIGHT] * 4
+    assert session.players[0].seen.light[0].tolist() == [IN_SIGHT] * 4
     both = replace(fog, compass=True)
     easiest = Rules(compass=True)
     assert session.command(0, ChangeRules(both), 101.0) == [
@@ -467,7 +469,7 @@ def test_rules_change_during_a_run():
         RulesChanged(rules=DEFAULT_RULES, easiest=easiest),
         FogChanged(),
     ]
-    assert session.players[0].fog is None
+    assert session.players[0].light is None
     assert session.match.rules == DEFAULT_RULES
 
 
@@ -693,8 +695,8 @@ def test_two_players_walk_side_by_side():
     assert (first.hint, second.run.hints, first.run.hints) == ((), 1, 0)
     wakes(session, 102.01, 103.0)
     assert first.run.times[0] == 2000
-    assert second.fog.light[1, 1] == IN_SIGHT
-    assert first.fog.light[1, 0] == DARK
+    assert second.seen.light[1, 1] == IN_SIGHT
+    assert first.seen.light[1, 0] == DARK
 
 
 def test_a_match_of_two_is_over_when_both_are_at_b():

@@ -102,7 +102,7 @@ async def test_the_arrow_at_the_rim_and_the_small_map_keep_the_secret_too():
         screen = await opened(app, pilot, Level.of(BIG), rules=Rules(fog=True))
         view = screen.query_one(MazeView)
         assert "B" not in "".join(screen_text(app).splitlines()[2:-1])
-        screen.session.players[0].fog.reveal(view.scene.goals)
+        screen.session.players[0].seen.reveal(view.scene.goals)
         view.repaint(view.scene.goals)
         view.repaint_all()
         await pilot.pause()
@@ -124,11 +124,11 @@ async def test_a_hint_in_fog_shows_what_it_tells_of():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         screen = await opened(app, pilot, forked(), rules=Rules(fog=True))
-        assert screen.session.players[0].fog.light[1, 1] == 0
+        assert screen.session.players[0].seen.light[1, 1] == 0
         await pilot.press("i")
         await pilot.pause()
-        assert screen.session.players[0].fog.light[1, 1] == 1
-        assert screen.session.players[0].fog.light[2].tolist() == [0, 0, 0, 0]
+        assert screen.session.players[0].seen.light[1, 1] == 1
+        assert screen.session.players[0].seen.light[2].tolist() == [0, 0, 0, 0]
 
 
 async def test_the_runner_is_only_seen_where_it_is_in_sight():
