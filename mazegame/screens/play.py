@@ -340,6 +340,8 @@ class PlayScreen(GameScreen[None], WalkActions):
             return action in {"give_up", "help"}
         if action == "next":
             return self._match.series.has_next(self._match)
+        if action == "walk_there":
+            return self.pane.looking
         if action == "copy":
             return session.level.recipe is not None
         return action != "give_up"

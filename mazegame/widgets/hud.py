@@ -55,6 +55,7 @@ class Hud(SegmentLines):
         self._compass = False
         self._to_go: int | None = None
         self._counts_as = ""
+        self._message = ""
 
     def show(
         self,
@@ -64,6 +65,7 @@ class Hud(SegmentLines):
         compass: bool = False,
         to_go: int | None = None,
         counts_as: str = "",
+        message: str = "",
     ) -> None:
         """Show a run, and whom it is a race with; again whenever the numbers changed.
 
@@ -73,9 +75,10 @@ class Hud(SegmentLines):
             compass: Whether to show how far B is: the numbers, the bars, warmer and colder.
             to_go: The distance to B that a hint tells, without the compass.
             counts_as: As what the run counts, where that is not what is seen; empty for nothing.
+            message: What the player should read; it stands in the place of the game ID.
         """
         self._run, self._rival, self._compass = run, rival, compass
-        self._to_go, self._counts_as = to_go, counts_as
+        self._to_go, self._counts_as, self._message = to_go, counts_as, message
         self.set_class(rival is not None, "-race")
         self.repaint_regions([self.size.region])
 
@@ -84,7 +87,7 @@ class Hud(SegmentLines):
         if self._run is None:
             return []
         if y == 0:
-            return _identity(self._run, width, compass=self._compass)
+            return _identity(self._run, width, compass=self._compass, message=self._message)
         if y == 1:
             return self._progress(self._run, width)
         if self._rival is not None:
@@ -129,7 +132,7 @@ def clock_text(seconds: float) -> str:
     return f"{rest // 60}:{rest % 60:02d}"
 
 
-def _identity(run: Run, width: int, *, compass: bool) -> Segments:
+def _identity(run: Run, width: int, *, compass: bool, message: str) -> Segments:
     """The first line: which level, how long, how many steps. The game ID gives way first."""
     level = run.level
     items = [
@@ -141,7 +144,10 @@ def _identity(run: Run, width: int, *, compass: bool) -> Segments:
         items.insert(0, [warmer])
     numbers = row(items, width)
     room = max(width - length(numbers) - GAP, 0)
-    return justify([(truncate(str(level.recipe or level.name), room), Role.NUMBER)], numbers, width)
+    left = (str(level.recipe or level.name), Role.NUMBER)
+    if message:
+        left = (message, Role.WARNING)
+    return justify([(truncate(left[0], room), left[1])], numbers, width)
 
 
 def _race(run: Run, rival: Rival, width: int, *, compass: bool) -> Segments:

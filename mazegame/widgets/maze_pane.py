@@ -253,7 +253,7 @@ class MazePane(MazeView):
             return
         note = ""
         if self._looking:
-            note = "looking around: arrows move, esc returns"
+            note = "looking around: arrows move, Enter walks there, esc returns"
         elif self.heat:
             bands = zooms_for(self.app)[0].glyphs.bands
             near, far = chr(int(bands[0])), chr(int(bands[-1]))

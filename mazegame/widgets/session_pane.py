@@ -16,10 +16,13 @@ from mazegame.engine import Direction
 from mazegame.game.commands import (
     Command,
     Glide,
+    GoOn,
     Move,
     StepBack,
     Stop,
     TakeHint,
+    ToggleMark,
+    ToUnexplored,
     WalkBack,
     WalkTo,
 )
@@ -32,10 +35,14 @@ from mazegame.game.events import (
     HeatShown,
     HintHidden,
     HintShown,
+    MarkChanged,
     PathShown,
+    Reason,
+    Refused,
     Resumed,
     RivalMoved,
     Stepped,
+    TimePassed,
 )
 from mazegame.textual_internals import has_messages
 from mazegame.widgets.canvas import one_frame
@@ -62,7 +69,22 @@ _MOVES: Final = (
 )
 """Directions, their names, the keys that walk a cell, and the keys that walk on."""
 
-_GLIDES: Final = frozenset({"glide", "undo"})
+CURSOR, MARK = "+", "*"
+"""What stands in the cell that the player looks at, and in those that are marked."""
+
+CURSOR_JUMP: Final = 10
+"""How many cells the keys that run move the cursor."""
+
+REASONS: Final = {
+    Reason.UNSEEN_CELL: "You have not seen that cell yet",
+    Reason.NO_KNOWN_PATH: "You know no way there yet",
+    Reason.SEVERAL_EXITS: "Several ways lead on: choose one",
+    Reason.NOTHING_NEW_HERE: "Nothing new lies behind the exits here",
+    Reason.NOTHING_NEW: "You know of nothing that is left to explore",
+}
+"""What is said when a command cannot be followed."""
+
+_GLIDES: Final = frozenset({"glide", "undo", "go_on", "to_unexplored", "walk_there"})
 """The actions that walk automatically; any other key ends that."""
 
 
@@ -81,6 +103,8 @@ class SessionPane(MazePane):
         self._rivals: list[Walker] = []
         self._unpainted: set[Cell] = set()
         self._moved = False
+        self._cursor: Cell | None = None
+        self._message = ""
 
     def show_session(self, session: Session | None) -> None:
         """Show a session as it stands; None shows no numbers."""
@@ -107,6 +131,8 @@ class SessionPane(MazePane):
             return
         event = None
         for event in happened:
+            if not isinstance(event, TimePassed):
+                self._message = REASONS[event.reason] if isinstance(event, Refused) else ""
             self._unpainted.update(event.cells)
             self._change_scene(event, session, scene)
         if event is None:
@@ -143,10 +169,57 @@ class SessionPane(MazePane):
                 scene.light = player.light
                 self.repaint_all()
                 self.update_minimap()
+            case MarkChanged() | Refused():
+                self._show_sign(here)
             case CountdownShown():
                 self.show_banner(str(event.left or ""))
             case Resumed():
                 self.show_banner("")
+
+    # Looking around
+
+    @property
+    def cursor(self) -> Cell | None:
+        """The cell that the player looks at; None while they do not look around."""
+        return self._cursor
+
+    def look_around(self, *, on: bool) -> None:
+        """Let the player move a cursor over the maze, or go back to where they are."""
+        if on == self.looking or self._session is None:
+            return
+        here = self._session.players[0].run.position
+        before, self._cursor = self._cursor, here if on else None
+        self.follow(here)
+        super().look_around(on=on)
+        for cell in {here, before or here}:
+            self._show_sign(cell)
+        self.repaint_all()
+
+    def move_cursor(self, direction: Direction, cells: int = 1) -> None:
+        """Move the cursor by some cells, as far as the maze goes."""
+        before = self._cursor
+        if before is None or self.scene is None:
+            return
+        down, across = direction.step((0, 0))
+        rows, cols = self.scene.shape
+        self._cursor = (
+            min(max(before[0] + down * cells, 0), rows - 1),
+            min(max(before[1] + across * cells, 0), cols - 1),
+        )
+        for cell in (before, self._cursor):
+            self._show_sign(cell)
+        self.follow(self._cursor)
+        self.repaint((before, self._cursor))
+
+    def _show_sign(self, cell: Cell) -> None:
+        """Let a cell show the cursor or a mark, whichever stands in it."""
+        if self.scene is None or self._session is None:
+            return
+        self.scene.labels.pop(cell, None)
+        if cell == self._cursor:
+            self.scene.labels[cell] = CURSOR
+        elif cell in self._session.players[0].marks:
+            self.scene.labels[cell] = MARK
 
     def _paint_changes(self) -> None:
         """Paint what has changed since the last time."""
@@ -173,6 +246,7 @@ class SessionPane(MazePane):
             compass=rules.compass,
             to_go=player.hint_distance,
             counts_as="" if session.easiest.key == rules.key else session.easiest.key,
+            message=self._message,
         )
 
 
@@ -226,19 +300,39 @@ class WalkActions(PaneActions):
         self._alarm = self.set_timer(max(wake - now, SHORTEST_SLEEP), self.tick)
 
     def action_move(self, name: str) -> None:
-        """Go one cell; or move the window, while one looks around."""
-        direction = Direction[name]
-        down, across = direction.step((0, 0))
-        for pane in self.panes:
-            if pane.looking:
-                pane.pan(across, down)
-                return
-        self.do(Move(direction))
+        """Go one cell; or move the cursor, while one looks around."""
+        if self.pane.looking:
+            self.pane.move_cursor(Direction[name])
+        else:
+            self.do(Move(Direction[name]))
 
     def action_glide(self, name: str) -> None:
         """Follow the corridor; the same key again on the way changes nothing."""
+        if self.pane.looking:
+            self.pane.move_cursor(Direction[name], CURSOR_JUMP)
+        else:
+            self.do(Glide(Direction[name]))
+
+    def action_go_on(self, name: str = "") -> None:
+        """Go on through junctions with only one exit that leads on; the first may be given."""
         self.end_look()
-        self.do(Glide(Direction[name]))
+        self.do(GoOn(Direction[name] if name else None))
+
+    def action_to_unexplored(self) -> None:
+        """Walk to the nearest junction with an exit that leads on."""
+        self.end_look()
+        self.do(ToUnexplored())
+
+    def action_walk_there(self) -> None:
+        """Walk to the cell under the cursor."""
+        cell = self.pane.cursor
+        if cell is not None:
+            self.end_look()
+            self.do(WalkTo(cell))
+
+    def action_mark(self) -> None:
+        """Drop a mark, or take it up."""
+        self.do(ToggleMark())
 
     def action_undo(self) -> None:
         """Walk back to the last junction; the same key again on the way changes nothing."""
@@ -255,16 +349,14 @@ class WalkActions(PaneActions):
         self.do(TakeHint())
 
     def action_look(self) -> None:
-        """Look around: the keys for walking move the window; again, or the next step, ends it."""
-        for pane in self.panes:
-            pane.look_around(on=not pane.looking)
+        """Look around: the keys for walking move a cursor; again, or the next step, ends it."""
+        self.pane.look_around(on=not self.pane.looking)
 
     def end_look(self) -> bool:
         """Look around no more; return whether that changed anything."""
-        looking = [pane for pane in self.panes if pane.looking]
-        for pane in looking:
-            pane.look_around(on=False)
-        return bool(looking)
+        looking = self.pane.looking
+        self.pane.look_around(on=False)
+        return looking
 
     def on_mouse_scroll_down(self) -> None:
         """Look further down; the next step comes back."""
@@ -275,7 +367,8 @@ class WalkActions(PaneActions):
         self.action_pan(0, -1)
 
     def on_maze_view_clicked(self, message: MazePane.Clicked) -> None:
-        """Walk to a cell through cells that one knows."""
+        """Walk to a cell by a path that the player knows."""
+        self.end_look()
         self.do(WalkTo(message.cell))
 
     def on_key(self, event: events.Key) -> None:
@@ -305,6 +398,42 @@ def walk_keys(screen: str) -> list[Binding]:
             Binding(keys, f"glide('{side}')", f"run {name}", show=False, id=f"{screen}.run-{side}")
             for side, name, _, keys in _MOVES
         ),
+        *(
+            Binding(
+                f"ctrl+{name}",
+                f"go_on('{side}')",
+                f"travel {name}",
+                show=False,
+                id=f"{screen}.travel-{side}",
+                tooltip=f"go {name}, and on to the next choice",
+            )
+            for side, name, _, _ in _MOVES
+        ),
+        Binding(
+            "space",
+            "go_on",
+            "go on",
+            show=False,
+            id=f"{screen}.go-on",
+            tooltip="go on while only one way leads on",
+        ),
+        Binding(
+            "x",
+            "to_unexplored",
+            "explore",
+            show=False,
+            id=f"{screen}.explore",
+            tooltip="go to the nearest junction that leads on",
+        ),
+        Binding(
+            "full_stop",
+            "mark",
+            "mark",
+            show=False,
+            id=f"{screen}.mark",
+            tooltip="drop a mark here, or take it up",
+        ),
+        Binding("enter", "walk_there", "walk to the cursor", show=False, id=f"{screen}.walk-there"),
         Binding("i", "hint", "hint", id=f"{screen}.hint"),
         Binding(
             "u", "undo", "last fork", id=f"{screen}.undo", tooltip="walk back to the last junction"

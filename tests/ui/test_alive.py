@@ -176,7 +176,7 @@ async def test_a_click_walks_through_cells_that_were_walked_or_are_in_sight():
             await pilot.click(MazeView, offset=(x - view.camera[0], y - view.camera[1]))
 
         await click((1, 1))  # not known yet
-        await pilot.pause()
+        await until(lambda: "You have not seen that cell yet" in screen_text(app), pilot)
         assert screen.run.steps == 0
         await click((0, 3))  # in sight
         await until(lambda: screen.run.position == (0, 3), pilot)
@@ -215,17 +215,59 @@ async def test_a_storm_of_clicks_and_wheels_does_no_harm():
         assert screen.query_one(MazeView).sees(screen.run.position)
 
 
+# Travel and marks
+
+
+async def test_one_key_goes_on_and_one_goes_to_the_unexplored():
+    app = MazeApp()
+    maze = Maze.from_floor([[1, 1, 1, 1, 1], [1, 0, 0, 0, 1], [1, 1, 0, 1, 1]])
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, Level(maze, (0, 2), ((2, 3),)))
+        await pilot.press("space")
+        await pilot.pause()
+        assert "Several ways lead on: choose one" in screen_text(app)
+        await pilot.press("ctrl+left")
+        await until(lambda: screen.run.position == (2, 0), pilot)
+        await until(lambda: not screen.session.players[0].gliding, pilot)
+        await pilot.press("space")
+        await until(lambda: "Nothing new lies behind the exits here" in screen_text(app), pilot)
+        await pilot.press("full_stop", "x")
+        await until(lambda: screen.run.position == (0, 2), pilot)
+        await until(lambda: not screen.session.players[0].gliding, pilot)
+        assert screen.run.steps == 8
+        assert "*" in screen_text(app)
+        await pilot.press("space")
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        assert screen.run.steps == 13
+
+
+async def test_a_mark_is_taken_up_again():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, corridor(9))
+        await pilot.press("full_stop", "right")
+        await pilot.pause()
+        assert screen.query_one(MazeView).scene.labels == {(0, 0): "*"}
+        await pilot.press("left", "full_stop")
+        assert screen.query_one(MazeView).scene.labels == {}
+
+
 # Looking around
 
 
-async def test_looking_around_moves_the_window_and_comes_back():
+async def test_looking_around_moves_a_cursor_and_comes_back():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         screen = await opened(app, pilot, Level.of(BIG))
         view = screen.query_one(MazeView)
         home = view.camera
         await pilot.press("v", "down", "down", "right")
+        assert screen.pane.cursor == (2, 1)
         assert screen.run.steps == 0
+        assert "+" in screen_text(app)
+        await pilot.press("D", "D", "S")
+        assert screen.pane.cursor == (12, 21)
+        assert view.sees((12, 21))
         assert view.camera[0] > home[0]
         assert view.camera[1] > home[1]
         assert "looking around" in screen_text(app)
@@ -233,8 +275,27 @@ async def test_looking_around_moves_the_window_and_comes_back():
         await pilot.pause()
         assert view.camera == home
         assert "looking around" not in screen_text(app)
-        await pilot.press("v", "down", "D")
+        assert "+" not in "".join(screen_text(app).splitlines()[2:-1])
+        await pilot.press("v", "down", "u")
         assert view.sees(screen.run.position)
+        assert screen.pane.cursor is None
+
+
+async def test_the_cursor_stays_in_the_maze():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        screen = await opened(app, pilot, forked())
+        await pilot.press("v", "up", "left")
+        assert screen.pane.cursor == (0, 0)
+        await pilot.press("S", "D", "down", "right")
+        assert screen.pane.cursor == (2, 3)
+        await pilot.press("enter")
+        assert "You have not seen that cell yet" in screen_text(app)
+        assert screen.run.steps == 0
+        await pilot.press("enter")  # there is no cursor any more
+        await pilot.press("v", "right", "right", "enter")
+        await until(lambda: screen.run.position == (0, 2), pilot)
+        assert "forked" in screen_text(app)
 
 
 async def test_the_wheel_looks_down_and_the_next_step_comes_back():
@@ -636,7 +697,7 @@ async def test_looking_around_is_told_and_ended_by_escape():
         screen = await opened(app, pilot, BIG)
         await pilot.press("v", "right", "right")
         await pilot.pause()
-        assert "looking around: arrows move, esc returns" in screen_text(app)
+        assert "looking around: arrows move, Enter walks there, esc returns" in screen_text(app)
         await pilot.press("escape")
         await pilot.pause()
         assert app.screen is screen
