@@ -129,7 +129,7 @@ def trace(
     The kernels themselves run, in plain Python over recording buffers, so the trace shows what
     really happens. After the last event the maze is that of ``generate``, byte for byte.
 
-    Complexity: some microseconds and 4 bytes for each event, of which most algorithms have about
+    Complexity: some microseconds and 10 bytes for each event, of which most algorithms have about
     two for each cell.
 
     Args:
@@ -160,17 +160,36 @@ def trace(
     recipe, rules = read_request(recipe, cols, rows, seed, dict(options))
     if rules is not None:
         raise RecipeError("option", "a trace holds its recipe: zones and mask must be names")
+    return trace_recipe(recipe, progress=progress)
+
+
+def trace_recipe(
+    recipe: Recipe, *, max_events: int = MAX_TRACE_EVENTS, progress: Progress | None = None
+) -> Trace:
+    """Return the steps by which a recipe's maze is carved: see ``trace``.
+
+    Args:
+        recipe: The recipe.
+        max_events: The most events that are recorded.
+        progress: See ``generate``.
+
+    Raises:
+        RecipeError: If the maze has more than 262,144 cells, or takes more than ``max_events``.
+        CancelledError: ``progress`` asked for it.
+    """
     cells = recipe.cols * recipe.rows
     if cells > MAX_TRACE_CELLS:
-        raise _too_large(recipe, f"at most {MAX_TRACE_CELLS:,} cells")
+        raise _too_large(recipe, f"at most {MAX_TRACE_CELLS:,} cells", max_events)
     stages = 1 + (BRAID_PASSES if recipe.option("braid") != "0" else 0)
-    return run_with_progress(lambda token: _record(recipe, token), progress, cells, stages)
+    return run_with_progress(
+        lambda token: _record(recipe, token, max_events), progress, cells, stages
+    )
 
 
-def largest_traceable(recipe: Recipe) -> tuple[int, int]:
+def largest_traceable(recipe: Recipe, max_events: int = MAX_TRACE_EVENTS) -> tuple[int, int]:
     """Return the largest (cols, rows) with a recipe's proportions that can be traced."""
     cols, rows = recipe.cols, recipe.rows
-    while cols * rows > MAX_TRACE_CELLS or _expected_events(recipe, cols * rows) > MAX_TRACE_EVENTS:
+    while cols * rows > MAX_TRACE_CELLS or _expected_events(recipe, cols * rows) > max_events:
         share = min(0.95, math.sqrt(MAX_TRACE_CELLS / (cols * rows)))
         cols, rows = max(int(cols * share), 1), max(int(rows * share), 1)
     return cols, rows
@@ -183,22 +202,22 @@ def _expected_events(recipe: Recipe, cells: int) -> float:
     return _SAFE_EVENTS_PER_CELL * cells
 
 
-def _too_large(recipe: Recipe, limit: str) -> RecipeError:
-    cols, rows = largest_traceable(recipe)
+def _too_large(recipe: Recipe, limit: str, max_events: int) -> RecipeError:
+    cols, rows = largest_traceable(recipe, max_events)
     fits = f"; {cols}x{rows} fits" if (cols, rows) != (recipe.cols, recipe.rows) else ""
     return RecipeError("size", f"{recipe.cols}x{recipe.rows} is too large to trace: {limit}{fits}")
 
 
-def _record(recipe: Recipe, token: ProgressToken) -> Trace:
+def _record(recipe: Recipe, token: ProgressToken, max_events: int) -> Trace:
     token.stage(recipe.cols * recipe.rows)
     rules = rules_of(recipe)
     grid = prepare(recipe, token, rules=rules)
-    recorder = RECORDERS[recipe.algorithm](grid.flat, grid.stride, MAX_TRACE_EVENTS)
+    recorder = RECORDERS[recipe.algorithm](grid.flat, grid.stride, max_events)
     grid.buffer = recorder
     try:
         carve(recipe, grid, rules)
     except TooManyEventsError:
-        raise _too_large(recipe, f"at most {MAX_TRACE_EVENTS:,} events") from None
+        raise _too_large(recipe, f"at most {max_events:,} events", max_events) from None
     token.check()
     recorder.finish()
     share = int(recipe.option("braid"))

@@ -83,6 +83,11 @@ class ShowPath(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenLab(Command):
+    """Look at the whole maze and its path in the lab; the run is not ranked then."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowHeat(Command):
     """Show how far every cell is from B, or hide it; the run is not ranked once it was shown."""
 

@@ -21,6 +21,7 @@ from mazegame.game.commands import (
     ChangeRules,
     Command,
     Move,
+    OpenLab,
     Pause,
     Resume,
     ShowHeat,
@@ -241,6 +242,9 @@ class Session:
                 return self._go_on()
             case ShowPath():
                 return self._show_path(player)
+            case OpenLab():
+                asking.run.assisted |= not asking.run.finished
+                return []
             case ShowHeat(shown):
                 return self._show_heat(player, shown=shown)
             case ChangeRules(rules):

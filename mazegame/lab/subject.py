@@ -22,7 +22,7 @@ from mazegame.lab.carving import Carving
 from mazegame.lab.searching import Searching
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from mazegame.engine import Cell, Maze
     from mazegame.engine.progress import Progress
@@ -85,6 +85,14 @@ class WalkOf:
     cells: Sequence[Cell] = field(repr=False)
     """The cells stood on, one after another, from A."""
     who: str = "your walk"
+
+    @classmethod
+    def of(cls, level: Level, moves: Iterable[int]) -> WalkOf:
+        """The walk from A by some moves, each the bit of a side."""
+        cells = [level.start]
+        for move in moves:
+            cells.append(Direction(move).step(cells[-1]))
+        return cls(level, cells)
 
     def make(self, progress: Progress | None = None) -> Show:  # noqa: ARG002  it is quick
         """Look at the walk as at a search."""

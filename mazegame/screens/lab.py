@@ -28,8 +28,9 @@ from mazegame.engine import (
 )
 from mazegame.engine.tracing import largest_traceable
 from mazegame.game.series import free_play
+from mazegame.lab import bench
 from mazegame.lab.playhead import Heads
-from mazegame.lab.subject import CarvingOf, SearchOf, Subject, WalkOf, methods, name_of, source_of
+from mazegame.lab.subject import CarvingOf, SearchOf, Subject, methods, name_of, source_of
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.booth import Booth
@@ -38,7 +39,7 @@ from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.look import look_of
 from mazegame.widgets.maze_pane import PaneActions, map_key, zoom_keys
 from mazegame.widgets.step_line import StepLine
-from mazegame.widgets.zooms import zooms_for
+from mazegame.widgets.zooms import enough_capacity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -200,17 +201,8 @@ class LabScreen(GameScreen[None], PaneActions):
 
     def _fitting(self, recipe: Recipe | None) -> Recipe:
         """The recipe in a size that the pane shows in the roomiest drawing that makes sense."""
-        width, height = self.query_one("#first", Booth).pane.size
-        drawings = zooms_for(self.app)
-        fitting = [drawing.capacity(width, height) for drawing in drawings]
-        cols, rows = next(
-            (
-                size
-                for size in fitting
-                if all(own >= least for own, least in zip(size, LEAST, strict=True))
-            ),
-            fitting[-1],
-        )
+        pane = self.query_one("#first", Booth).pane
+        cols, rows = enough_capacity(self.app, *pane.size, LEAST)
         if recipe is None:
             return Recipe("recursive-backtracker", cols, rows, draw_seed())
         return replace(recipe, cols=cols, rows=rows)
@@ -280,17 +272,18 @@ class LabScreen(GameScreen[None], PaneActions):
             return
         self.query_one("#note", Static).update(message.reason)
         self.add_class("-noted")
-        recipe = _recipe_of(message.subject)
+        recipe = bench.recipe_of(message.subject)
         if recipe is None:
             return
         cols, rows = largest_traceable(recipe)
-        if (cols, rows) != (recipe.cols, recipe.rows):
-            smaller = replace(recipe, cols=cols, rows=rows)
-            question = routes.Confirm(f"Watch it at {cols}x{rows} instead?", message.reason)
-            self.open(question, lambda agreed: self._watch_smaller(smaller) if agreed else None)
+        if (cols, rows) == (recipe.cols, recipe.rows):  # its weights make it take longer than usual
+            cols, rows = max(cols // 2, 1), max(rows // 2, 1)
+        smaller = replace(recipe, cols=cols, rows=rows)
+        question = routes.Confirm(f"Watch it at {cols}x{rows} instead?", message.reason)
+        self.open(question, lambda agreed: self._watch_smaller(smaller) if agreed else None)
 
     def _watch_smaller(self, recipe: Recipe) -> None:
-        self._subjects = [_with_recipe(subject, recipe) for subject in self._subjects]
+        self._subjects = [bench.with_recipe(subject, recipe) for subject in self._subjects]
         self._load()
 
     @property
@@ -373,18 +366,10 @@ class LabScreen(GameScreen[None], PaneActions):
 
     def action_search(self) -> None:
         """Search the maze that was carved, or carve the one that is searched."""
-        subjects: list[Subject] = []
-        for subject, method in zip(self._subjects, ("bfs", "dfs"), strict=False):
-            source = source_of(subject)
-            if isinstance(subject, CarvingOf):
-                subjects.append(SearchOf(source, method))
-            elif isinstance(source, Recipe):
-                subjects.append(CarvingOf(source))
-            else:
-                self.query_one("#telling", Static).update(NOT_CARVED)
-                return
-        if len(subjects) > 1 and subjects[0] == subjects[1]:
-            subjects[1] = _companion(subjects[0])
+        subjects = bench.turned(self._subjects)
+        if subjects is None:
+            self.query_one("#telling", Static).update(NOT_CARVED)
+            return
         self._subjects = subjects
         self._load()
 
@@ -402,15 +387,8 @@ class LabScreen(GameScreen[None], PaneActions):
             self.open(routes.Choose("Search by", methods(), method), self._take_method)
 
     def _take_algorithm(self, name: str | None) -> None:
-        recipe = _recipe_of(self._chosen)
-        if name is None or recipe is None:
-            return
-        preset = PRESETS.get(name)
-        if preset is None:
-            design = Recipe(name, recipe.cols, recipe.rows, recipe.seed)
-        else:
-            design = preset.recipe(recipe.cols, recipe.rows, recipe.seed)
-        self._put(CarvingOf(design))
+        if name is not None:
+            self._put(bench.by_design(self._chosen, name))
 
     def _take_method(self, name: str | None) -> None:
         if name is not None:
@@ -429,7 +407,7 @@ class LabScreen(GameScreen[None], PaneActions):
             self._heads.chosen = 0
             self._shows = []
         else:
-            self._subjects.append(_companion(self._subjects[0]))
+            self._subjects.append(bench.companion(self._subjects[0]))
         self._load()
 
     def action_side(self) -> None:
@@ -453,34 +431,23 @@ class LabScreen(GameScreen[None], PaneActions):
 
     def action_next(self) -> None:
         """Watch the next seed."""
-        recipe = _recipe_of(self._chosen)
+        recipe = bench.recipe_of(self._chosen)
         if recipe is not None:
-            self._take_recipe(replace(recipe, seed=draw_seed()), seed_only=True)
+            self._take_recipe(recipe, replace(recipe, seed=draw_seed()))
 
     def action_options(self) -> None:
         """Set weights, zones, loops and what else the algorithm has."""
-        recipe = _recipe_of(self._chosen)
+        recipe = bench.recipe_of(self._chosen)
         if recipe is not None:
             self.open(routes.Texture(recipe), self._options_set)
 
     def _options_set(self, options: tuple[tuple[str, str], ...] | None) -> None:
-        recipe = _recipe_of(self._chosen)
+        recipe = bench.recipe_of(self._chosen)
         if options is not None and recipe is not None:
-            self._take_recipe(replace(recipe, options=options))
+            self._take_recipe(recipe, replace(recipe, options=options))
 
-    def _take_recipe(self, recipe: Recipe, *, seed_only: bool = False) -> None:
-        """Watch another maze: on both sides if they are about one, or if only its seed changes."""
-        before = _recipe_of(self._chosen)
-        subjects: list[Subject] = []
-        for subject in self._subjects:
-            own = _recipe_of(subject)
-            if own == before:
-                subjects.append(_with_recipe(subject, recipe))
-            elif own is not None and seed_only:
-                subjects.append(_with_recipe(subject, replace(own, seed=recipe.seed)))
-            else:
-                subjects.append(subject)
-        self._subjects = subjects
+    def _take_recipe(self, before: Recipe, recipe: Recipe) -> None:
+        self._subjects = bench.all_with_recipe(self._subjects, before, recipe)
         self._load()
 
     def action_take(self) -> None:
@@ -491,7 +458,7 @@ class LabScreen(GameScreen[None], PaneActions):
 
     def action_gallery(self) -> None:
         """Look at all designs side by side."""
-        recipe = _recipe_of(self._chosen)
+        recipe = bench.recipe_of(self._chosen)
         self.open(routes.Gallery("" if recipe is None else recipe.seed))
 
     def action_help(self) -> None:
@@ -506,30 +473,5 @@ class LabScreen(GameScreen[None], PaneActions):
         if action in {"side", "swap", "lock"}:
             return len(self._subjects) > 1
         if action in {"next", "options"}:
-            return bool(self._subjects) and _recipe_of(self._chosen) is not None
+            return bool(self._subjects) and bench.recipe_of(self._chosen) is not None
         return True
-
-
-def _recipe_of(subject: Subject) -> Recipe | None:
-    source = source_of(subject)
-    return source if isinstance(source, Recipe) else source.recipe
-
-
-def _with_recipe(subject: Subject, recipe: Recipe) -> Subject:
-    """The same of another maze."""
-    if isinstance(subject, SearchOf):
-        return SearchOf(recipe, subject.method)
-    return CarvingOf(recipe) if isinstance(subject, CarvingOf) else SearchOf(recipe, "bfs")
-
-
-def _companion(subject: Subject) -> Subject:
-    """What is put beside something by default: for a search, the one that shows why a queue."""
-    match subject:
-        case CarvingOf():
-            recipe = subject.recipe
-            other = "kruskal" if recipe.algorithm != "kruskal" else "wilson"
-            return CarvingOf(Recipe(other, recipe.cols, recipe.rows, recipe.seed))
-        case SearchOf():
-            return SearchOf(subject.source, "bfs" if subject.method != "bfs" else "dfs")
-        case WalkOf():
-            return SearchOf(subject.level, "bfs")

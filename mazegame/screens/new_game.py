@@ -24,7 +24,7 @@ from textual.worker import get_current_worker
 
 from mazegame.ascii import is_unicode
 from mazegame.config import DEFAULTS, Config, FormState
-from mazegame.drawing import Drawing, Scene, best_fit
+from mazegame.drawing import Drawing, best_fit
 from mazegame.engine import (
     ALGORITHMS,
     PRESETS,
@@ -54,15 +54,19 @@ from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
 from mazegame.widgets.hud import LINES_BESIDE_MAZE
 from mazegame.widgets.key_line import KeyLine, bindings_in_force
+from mazegame.widgets.look import look_of
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.menu_list import MenuList
+from mazegame.widgets.preview import MAX_CELLS, MAX_EVENTS, MazePreview
 from mazegame.widgets.zooms import roomy_capacity, zooms_for
 
 if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
+    from mazegame.engine.progress import Progress
     from mazegame.game.rules import Rules
+    from mazegame.lab.carving import Carving
     from mazegame.store.journal_lines import SavedRun
 
 RUNNERS: Final[tuple[tuple[float | None, str], ...]] = (
@@ -123,6 +127,7 @@ class NewGameScreen(GameScreen[None]):
             "shift+tab", "app.focus_previous", "field before", show=False, id="new.field-before"
         ),
         Binding("t", "texture", "texture", id="new.texture"),
+        Binding("space", "lab", "carve it", id="new.lab", tooltip="watch it being carved"),
         Binding("r", "draw_seed", "seed", id="new.seed", tooltip="draw another seed"),
         Binding("g", "focus_game_id", "ID", id="new.game-id", tooltip="type or paste a game ID"),
         Binding("s", "scores", "scores", id="new.scores"),
@@ -143,6 +148,8 @@ class NewGameScreen(GameScreen[None]):
         measured: Texture
         drawing: Drawing
         caption: str
+        carving: Carving | None = None
+        """How its maze was carved; None if that is not shown."""
 
     def __init__(self, recipe: Recipe | None = None, config: Config = DEFAULTS) -> None:
         super().__init__()
@@ -170,7 +177,7 @@ class NewGameScreen(GameScreen[None]):
                 yield MenuList(LINES.items(), id="textures")
                 with Vertical(id="about"):
                     yield Static(id="feel")
-                    yield MazeView(centred=False, id="preview")
+                    yield MazePreview(centred=False, id="preview")
                     yield Static(id="numbers")
                     yield Static(id="caption", markup=False)
             with Vertical(id="form"):
@@ -453,10 +460,10 @@ class NewGameScreen(GameScreen[None]):
             recipe = _sample(recipe, cols, rows)
         if recipe != self._previewed:
             self._previewed = recipe
-            self._make_preview(recipe, drawing, caption)
+            self._make_preview(recipe, drawing, caption, carve=look_of(self.app).animations)
 
     @work(thread=True, exclusive=True, group="preview")
-    def _make_preview(self, recipe: Recipe, drawing: Drawing, caption: str) -> None:
+    def _make_preview(self, recipe: Recipe, drawing: Drawing, caption: str, *, carve: bool) -> None:
         worker = get_current_worker()
 
         def wanted(_: float) -> bool:
@@ -466,16 +473,17 @@ class NewGameScreen(GameScreen[None]):
             level = Level.of(recipe, progress=wanted)
             row, col = level.cells_of_path()[-1].tolist()
             measured = texture(level.maze, level.start, (row, col), progress=wanted)
+            carving = _carving(recipe, wanted) if carve else None
         except (CancelledError, ValueError, MemoryError, NoCompilerError):
             return  # another one is wanted by now, or playing says what is wrong with this one
         if not worker.is_cancelled:
-            self.post_message(self.Previewed(level, measured, drawing, caption))
+            self.post_message(self.Previewed(level, measured, drawing, caption, carving))
 
     def on_new_game_screen_previewed(self, message: Previewed) -> None:
         """Show the preview that was made, unless another one is wanted by now."""
         if message.level.recipe == self._previewed:
-            view = self.query_one("#preview", MazeView)
-            view.show(Scene.of(message.level), message.drawing, None)
+            view = self.query_one("#preview", MazePreview)
+            view.show_level(message.level, message.drawing, message.carving)
             self._shown = message.level.recipe
             self.query_one("#caption", Static).update(message.caption)
             plain = not is_unicode(sys.__stderr__)
@@ -577,6 +585,13 @@ class NewGameScreen(GameScreen[None]):
         """Go to the field for a game ID."""
         self.set_focus(self._field("game-id").entry)
 
+    def action_lab(self) -> None:
+        """Watch the maze being carved."""
+        from mazegame.lab.subject import CarvingOf
+
+        with contextlib.suppress(RecipeError):
+            self.open(routes.Lab((CarvingOf(self.recipe),)))
+
     def action_help(self) -> None:
         """Show the keys and the rules."""
         self.open(routes.Help(self))
@@ -599,6 +614,19 @@ def _sample(recipe: Recipe, cols: int, rows: int) -> Recipe:
         with contextlib.suppress(RecipeError):
             return Recipe(recipe.algorithm, cols, rows, recipe.seed, options)
     return Recipe(recipe.algorithm, cols, rows, recipe.seed)
+
+
+def _carving(recipe: Recipe, progress: Progress) -> Carving | None:
+    """How the maze of a preview was carved; None if that would take too long to show."""
+    from mazegame.engine.tracing import trace_recipe
+    from mazegame.lab.carving import Carving
+
+    if recipe.cols * recipe.rows > MAX_CELLS:
+        return None
+    try:
+        return Carving(trace_recipe(recipe, max_events=MAX_EVENTS, progress=progress))
+    except RecipeError:
+        return None
 
 
 def _numbers(measured: Texture, width: int, *, plain: bool) -> Content:

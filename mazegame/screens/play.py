@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.binding import Binding, BindingType
 
 from mazegame.engine import Level
-from mazegame.game.commands import ChangeRules, Command, Pause, Resume, ShowHeat, ShowPath
+from mazegame.game.commands import ChangeRules, Command, OpenLab, Pause, Resume, ShowHeat, ShowPath
 from mazegame.game.events import Paused, RulesChanged
 from mazegame.game.ghost import GhostWalk
 from mazegame.game.session import Session
@@ -195,7 +195,9 @@ class PlayScreen(GameScreen[None], WalkActions):
         else:
             self._assist("Show how far every cell is from B?", ShowHeat(shown=True))
 
-    def _assist(self, question: str, command: Command) -> None:
+    def _assist(
+        self, question: str, command: Command, then: Callable[[], None] | None = None
+    ) -> None:
         """Ask before something that makes a run unranked, unless it is so already."""
         if self.run is None:
             return
@@ -203,6 +205,8 @@ class PlayScreen(GameScreen[None], WalkActions):
         def answered(agreed: bool | None) -> None:
             if agreed:
                 self.do(command)
+                if then is not None:
+                    then()
 
         if self.run.assisted:
             answered(agreed=True)
@@ -236,6 +240,16 @@ class PlayScreen(GameScreen[None], WalkActions):
         match = self._match.series.next(self._match, run if run and run.finished else None)
         if match is not None:
             self._open_match(match)
+
+    def _open_lab(self) -> None:
+        """Watch the maze being carved; a loaded one being searched."""
+        from mazegame.lab.subject import CarvingOf, SearchOf
+
+        if self.session is not None:
+            level = self.session.level
+            recipe = level.recipe
+            subject = SearchOf(level, "bfs") if recipe is None else CarvingOf(recipe)
+            self.open(routes.Lab((subject,)))
 
     def _leave_run(self, question: str, go: Callable[[], None]) -> None:
         """Leave the run as it stands; ask first if much would be lost by a slip of a finger."""
@@ -301,6 +315,8 @@ class PlayScreen(GameScreen[None], WalkActions):
                 self._restart()
             case "next":
                 self._next()
+            case "lab":
+                self._assist("Open the lab? It shows the whole maze.", OpenLab(), self._open_lab)
             case "menu":
                 self.dismiss()
 

@@ -20,12 +20,15 @@ from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_pane import MazePane, PaneActions, zoom_keys
-from mazegame.widgets.zooms import zooms_for
+from mazegame.widgets.zooms import enough_capacity
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.services.quiz import QuizService
+
+LEAST: Final = (12, 7)
+"""The columns and rows that a maze shall have, if a drawing has room for them."""
 
 MOST: Final = (40, 24)
 """The most columns and rows of a maze that is asked about."""
@@ -104,15 +107,8 @@ class QuizScreen(GameScreen[None], PaneActions):
     def _begin(self) -> None:
         if not self.query(MazePane):
             return  # left before it was painted
-        width, height = self.query_one(MazePane).size
-        fitting = next(
-            (
-                size
-                for size in (drawing.capacity(width, height) for drawing in zooms_for(self.app))
-                if size[0] >= 12 and size[1] >= 7
-            ),
-            zooms_for(self.app)[-1].capacity(width, height),
-        )
+        pane = self.query_one(MazePane)
+        fitting = enough_capacity(self.app, *pane.size, LEAST)
         cols, rows = (min(own, most) for own, most in zip(fitting, MOST, strict=True))
         self._round = Round(draw_questions(cols, rows, self._seed or draw_seed()), [])
         self._ask()

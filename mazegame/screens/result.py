@@ -59,6 +59,7 @@ class ResultScreen(GameScreen[str], PaneActions):
             "g", "dismiss('ghost')", "race it", id="result.ghost", tooltip="race the walk just done"
         ),
         heat_key("result"),
+        Binding("f", "lab", "flood", id="result.lab", tooltip="searches beside your walk"),
         Binding(
             "v",
             "turn_layers",
@@ -157,6 +158,14 @@ class ResultScreen(GameScreen[str], PaneActions):
         super().action_heat()
         self.set_class(self.query_one(MazePane).heat, "-heat")
         self._show_legend()
+
+    def action_lab(self) -> None:
+        """Watch the walk in the lab, beside a search of the same maze."""
+        from mazegame.lab.subject import SearchOf, WalkOf
+
+        level = self._run.level
+        walk = WalkOf.of(level, self._run.moves)
+        self.open(routes.Lab((walk, SearchOf(level, "bfs"))))
 
     def action_next(self) -> None:
         """Go on to the next maze; a loaded one has none and is played again."""

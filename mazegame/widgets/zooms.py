@@ -37,3 +37,21 @@ def roomy_capacity(app: App[Any], width: int, height: int) -> tuple[int, int]:
 def overview_for(cols: int, rows: int, width: int, height: int) -> Overview:
     """The map of a maze that fits a window."""
     return Overview.fitting(cols, rows, width, height, braille=has_unicode())
+
+
+def enough_capacity(
+    app: App[Any], width: int, height: int, least: tuple[int, int]
+) -> tuple[int, int]:
+    """Return the (cols, rows) that so many characters show roomily, or smaller if these are few.
+
+    Args:
+        app: Has the look.
+        width: The columns of the window.
+        height: Its lines.
+        least: The columns and rows that there should be; the smallest drawing may show fewer.
+    """
+    drawings = zooms_for(app)
+    first = next(at for at, drawing in enumerate(drawings) if drawing.name == ROOMY)
+    sizes = [drawing.capacity(width, height) for drawing in drawings[first:]]
+    enough = (size for size in sizes if size[0] >= least[0] and size[1] >= least[1])
+    return next(enough, sizes[-1])

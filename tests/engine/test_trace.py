@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections import Counter
 
 import numpy as np
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 from mazegame.engine import ALGORITHMS, Direction, EventKind, Recipe, RecipeError, generate, trace
 from mazegame.engine.masks import MIN_SIDE
 from mazegame.engine.recording import RECORDERS
-from mazegame.engine.tracing import largest_traceable
+from mazegame.engine.tracing import largest_traceable, trace_recipe
 from tests.engine.cases import CASES, IDS, needs_compiler
 
 WALL_BUILDERS = [("recursive-division", {}), ("wilson", {"build": "walls"})]
@@ -377,10 +376,9 @@ def test_a_maze_too_large_to_trace_is_refused_with_the_largest_that_fits():
     assert largest_traceable(Recipe("aldous-broder", 400, 400, "x")) <= (200, 200)
 
 
-def test_a_trace_of_too_many_events_is_refused(monkeypatch):
-    monkeypatch.setattr(sys.modules["mazegame.engine.tracing"], "MAX_TRACE_EVENTS", 1000)
+def test_a_trace_of_too_many_events_is_refused():
     with pytest.raises(RecipeError, match=r"30x20 is too large .* at most 1,000 events; \d+x\d+"):
-        trace(Recipe("aldous-broder", 30, 20, "x"))
+        trace_recipe(Recipe("aldous-broder", 30, 20, "x"), max_events=1000)
 
 
 @needs_compiler

@@ -14,12 +14,14 @@ from mazegame.screens.choose import ChooseScreen
 from mazegame.screens.confirm import ConfirmScreen
 from mazegame.screens.lab import LabScreen
 from mazegame.screens.play import PlayScreen
+from mazegame.screens.result import ResultScreen
 from mazegame.screens.routes import Lab
 from mazegame.screens.texture import TextureScreen
 from mazegame.widgets.maze_pane import MazePane
+from mazegame.widgets.preview import MazePreview
 from mazegame.widgets.show_panel import ShowPanel
 from mazegame.widgets.step_line import StepLine
-from tests.ui.conftest import playing, screen_text, until
+from tests.ui.conftest import app_playing, on_form, playing, screen_text, until, walk_to_b
 
 RECIPE = Recipe("recursive-backtracker", 9, 7, "kite-7")
 
@@ -230,3 +232,56 @@ async def test_every_size_shows_the_maze():
         await pilot.resize_terminal(200, 60)
         await until(lambda: pane.size.width >= 150, pilot)
         await until(lambda: screen.query(ShowPanel)[0].size.width >= 36, pilot)
+
+
+async def test_the_form_carves_its_preview_and_opens_the_lab():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        form = app.screen
+        view = form.query_one("#preview", MazePreview)
+        await until(lambda: view.carves, pilot)
+        assert form.previewed == form.recipe
+        await until(lambda: not view.carves, pilot)
+        assert np.array_equal(view.scene.grid, generate(form.recipe).passages)
+        await pilot.press("space")
+        await until(lambda: isinstance(app.screen, LabScreen) and app.screen.shows, pilot)
+        assert app.screen.subjects == [CarvingOf(form.recipe)]
+
+
+async def test_nothing_carves_itself_without_animations(own_home):
+    own_home.mkdir(parents=True, exist_ok=True)
+    (own_home / "settings.toml").write_text("animations = false\n")
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        form = app.screen
+        await until(lambda: form.previewed == form.recipe, pilot)
+        view = form.query_one("#preview", MazePreview)
+        assert not view.carves
+        assert np.array_equal(view.scene.grid, generate(form.recipe).passages)
+
+
+async def test_a_walk_just_done_is_watched_beside_a_search():
+    app = app_playing(RECIPE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        played = await playing(app, pilot)
+        await walk_to_b(played, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await pilot.press("f")
+        await until(lambda: isinstance(app.screen, LabScreen), pilot)
+        await loaded(app.screen, pilot)
+        walk, flood = app.screen.subjects
+        assert walk.cells == [tuple(cell) for cell in Level.of(RECIPE).cells_of_path().tolist()]
+        assert flood == SearchOf(walk.level, "bfs")
+
+
+async def test_the_lab_is_opened_from_a_pause_at_the_price_of_the_ranking():
+    app = app_playing(RECIPE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        played = await playing(app, pilot)
+        await pilot.press("p", "l")
+        await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
+        assert not played.run.assisted
+        await pilot.press("y")
+        await until(lambda: isinstance(app.screen, LabScreen), pilot)
+        assert played.run.assisted
+        assert app.screen.subjects == [CarvingOf(RECIPE)]

@@ -1,0 +1,94 @@
+"""The bench: what the lab's keys make of what is watched. Values in, values out.
+
+What lives here: which subjects come next. What does not: their shows, and the keys.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from mazegame.engine import PRESETS, Recipe
+from mazegame.lab.subject import CarvingOf, SearchOf, Subject, WalkOf, source_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def recipe_of(subject: Subject) -> Recipe | None:
+    """The recipe of a subject's maze; None if it was loaded."""
+    source = source_of(subject)
+    return source if isinstance(source, Recipe) else source.recipe
+
+
+def turned(subjects: Sequence[Subject]) -> list[Subject] | None:
+    """Searches of what is carved, and carvings of what is searched.
+
+    Returns:
+        The subjects; None if a loaded maze would have to be carved.
+    """
+    found: list[Subject] = []
+    for subject, method in zip(subjects, ("bfs", "dfs"), strict=False):
+        recipe = recipe_of(subject)
+        if isinstance(subject, CarvingOf):
+            found.append(SearchOf(subject.recipe, method))
+        elif recipe is not None:
+            found.append(CarvingOf(recipe))
+        else:
+            return None
+    if len(found) > 1 and found[0] == found[1]:
+        found[1] = companion(found[0])
+    return found
+
+
+def by_design(subject: Subject, name: str) -> Subject:
+    """The carving of a maze of the same size and seed by an algorithm or a preset.
+
+    Args:
+        subject: What has a recipe.
+        name: The name of an algorithm or a preset.
+    """
+    recipe = recipe_of(subject)
+    if recipe is None:
+        return subject
+    preset = PRESETS.get(name)
+    if preset is None:
+        return CarvingOf(Recipe(name, recipe.cols, recipe.rows, recipe.seed))
+    return CarvingOf(preset.recipe(recipe.cols, recipe.rows, recipe.seed))
+
+
+def with_recipe(subject: Subject, recipe: Recipe) -> Subject:
+    """The same of another maze."""
+    if isinstance(subject, SearchOf):
+        return SearchOf(recipe, subject.method)
+    return CarvingOf(recipe) if isinstance(subject, CarvingOf) else SearchOf(recipe, "bfs")
+
+
+def all_with_recipe(subjects: Sequence[Subject], before: Recipe, recipe: Recipe) -> list[Subject]:
+    """The same of another maze, wherever a subject is about the one before.
+
+    Another seed counts for all of them.
+    """
+    found: list[Subject] = []
+    for subject in subjects:
+        own = recipe_of(subject)
+        if own == before:
+            found.append(with_recipe(subject, recipe))
+        elif own is not None and recipe.seed != before.seed:
+            found.append(with_recipe(subject, replace(own, seed=recipe.seed)))
+        else:
+            found.append(subject)
+    return found
+
+
+def companion(subject: Subject) -> Subject:
+    """What is put beside something: for a search, the one that shows why it needs a queue."""
+    match subject:
+        case CarvingOf():
+            recipe = subject.recipe
+            other = "kruskal" if recipe.algorithm != "kruskal" else "wilson"
+            return CarvingOf(Recipe(other, recipe.cols, recipe.rows, recipe.seed))
+        case SearchOf():
+            return SearchOf(subject.source, "bfs" if subject.method != "bfs" else "dfs")
+        case WalkOf():
+            return SearchOf(subject.level, "bfs")

@@ -1,0 +1,89 @@
+"""The preview: a maze that carves itself in a second or two, and then stands.
+
+Here: the time it takes, and when it ends. Not here: the making of mazes and carvings.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from mazegame.drawing import Scene
+from mazegame.lab.playhead import Playhead
+from mazegame.widgets.canvas import one_frame
+from mazegame.widgets.maze_view import MazeView
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from mazegame.drawing import Drawing
+    from mazegame.engine import Level
+    from mazegame.lab.carving import Carving
+
+CARVE_SECONDS: Final = 1.5
+"""How long a preview carves itself."""
+
+FRAME_SECONDS: Final = 1 / 30
+"""How often it is painted meanwhile."""
+
+MAX_CELLS: Final = 4000
+"""The largest maze that carves itself, in cells."""
+
+MAX_EVENTS: Final = 200_000
+"""The longest carving that is shown, in events; recording it takes half a second at the most."""
+
+
+class MazePreview(MazeView):
+    """A maze view that can show how its maze was carved before it shows the maze."""
+
+    _carving: Carving | None = None
+    _level: Level | None = None
+    _head: Playhead | None = None
+    _shown_at = 0.0
+    _timer: Timer | None = None
+
+    @property
+    def carves(self) -> bool:
+        """Whether the maze is still being carved."""
+        return self._carving is not None
+
+    def show_level(self, level: Level, drawing: Drawing, carving: Carving | None) -> None:
+        """Show a level.
+
+        Args:
+            level: The level.
+            drawing: How it is drawn.
+            carving: What to show before it; None to show it at once.
+        """
+        self._level, self._carving = level, carving
+        if carving is None:
+            self.show(Scene.of(level), drawing, None)
+            return
+        self._head = Playhead(carving.length)
+        self._head.speed = max(carving.length / CARVE_SECONDS, 1.0)
+        self._head.playing = True
+        self._shown_at = time.monotonic()
+        self.show(carving.scene, drawing, None)
+        if self._timer is None:
+            self._timer = self.set_interval(FRAME_SECONDS, self._go_on)
+        self._timer.resume()
+
+    def _go_on(self) -> None:
+        """Carve on; when the maze is finished show it with A and B."""
+        if self._carving is None or self._head is None or self._level is None:
+            if self._timer is not None:
+                self._timer.pause()
+            return
+        now = time.monotonic()
+        self._head.advance(now - self._shown_at)
+        self._shown_at = now
+        if self._head.at_end:
+            self._carving = None
+            self.swap(Scene.of(self._level))
+            return
+        changed = self._carving.seek(self._head.position)
+        with one_frame(self.app):
+            if changed is None:
+                self.repaint_regions([self.size.region])
+            else:
+                self.repaint(changed)
