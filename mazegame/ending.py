@@ -1,4 +1,4 @@
-"""Ending: how the process of a game ends when it is told to, or when its terminal is gone."""
+"""Ending: how the process of a game ends on request, or when its terminal is gone."""
 
 from __future__ import annotations
 

@@ -65,8 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--count",
         metavar="COUNT",
         default="1",
-        help="so many mazes: of --seed KITE the seeds are KITE-1, KITE-2 and so on; in the name of "
-        "the output file {n} is the number of each",
+        help="the number of mazes; with --seed KITE the seeds are KITE-1, KITE-2, ...; {n} in the "
+        "name of the output file stands for the number of each",
     )
     parser.add_argument(
         "--json", action="store_true", help="print each maze as an object of JSON: --format json"

@@ -42,7 +42,7 @@ def overview_for(cols: int, rows: int, width: int, height: int) -> Overview:
 def enough_capacity(
     app: App[Any], width: int, height: int, least: tuple[int, int]
 ) -> tuple[int, int]:
-    """Return the (cols, rows) that so many characters show roomily, or smaller if these are few.
+    """Return the (cols, rows) that width x height characters show with room to spare.
 
     Args:
         app: Has the look.

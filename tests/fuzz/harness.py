@@ -18,7 +18,7 @@ LIMIT_SECONDS: Final = 5.0
 """The longest that one input may take."""
 
 MAX_FINDINGS: Final = 20
-"""A target ends after findings at so many places of the code."""
+"""A target ends after findings at this number of places in the code."""
 
 LONGEST_MESSAGE: Final = 1500
 """The most characters of a message for people: some name the options of an algorithm."""

@@ -34,10 +34,10 @@ except ImportError:  # Windows
     pty = termios = None  # type: ignore[assignment]
 
 SESSION: Final = 300
-"""About so many inputs in a session."""
+"""The number of inputs in a session, about."""
 
 END_SECONDS: Final = 5.0
-"""How long the game may take to end when it is told to."""
+"""How long the game may take to end once it is asked to."""
 
 START_SECONDS: Final = 60.0
 """How long it may take to show its first screen on a busy machine."""
