@@ -1,7 +1,7 @@
 """The app: it begins with the first screen, applies the config, and ends cleanly.
 
 What lives here: what concerns no single screen. What does not: which screens there are
-(``router.py``), what outlives them (``services/``), signals and exit codes (``ending.py``).
+(``router.py``), what outlives them, signals and exit codes (``services/``).
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from textual.command import CommandPalette
 from textual.css.query import NoMatches
 
 from mazegame.ascii import use_stand_ins
-from mazegame.ending import GONE, end_process_after, is_terminal_gone, on_end_signals
 from mazegame.router import Router
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.screens.splash import SplashScreen
 from mazegame.services import WARNING_SECONDS, Services
+from mazegame.services.ending import GONE, end_process_after, is_terminal_gone, on_end_signals
+from mazegame.services.warm_up import WarmUp
 from mazegame.textual_internals import is_ending
 from mazegame.themes import DEFAULT_THEME, NO_COLOR_THEME, THEMES, maze_colours
 from mazegame.type_ahead import TypeAhead
-from mazegame.warm_up import WarmUp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

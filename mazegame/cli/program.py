@@ -55,9 +55,6 @@ exit codes:
   141  the reader of the output went away
 """
 
-_LONGEST_HINT: Final = 200
-"""Characters of a game ID that is said again as a whole."""
-
 
 LONGEST_HINT: Final = 200
 """The most characters of a command line that is proposed."""
@@ -181,8 +178,6 @@ def command_parsers(parser: argparse.ArgumentParser) -> dict[str, argparse.Argum
 
 def _unknown_command(word: str) -> str:
     if ":" in word or os.path.lexists(word):
-        if len(word) > _LONGEST_HINT:
-            return f"there is no command {quoted(word)}: did you mean mazegame play and that?"
         play = f"mazegame play {shlex.quote(word)}"
         if len(play) > LONGEST_HINT:  # a hint that is cut off would be a wrong one
             play = "mazegame play, and that"

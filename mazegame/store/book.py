@@ -104,13 +104,15 @@ class ScoreBook:
 
     def _prepare(self) -> None:
         self._base.execute("PRAGMA foreign_keys = ON")
-        version = self._version()
-        if version > schema.VERSION:
-            raise NewerVersionError(_newer(self.path))
-        if version == schema.VERSION:
+        self._base.execute("BEGIN")  # version and tables of one moment
+        try:
+            version = self._version()
+            if version > schema.VERSION:
+                raise NewerVersionError(_newer(self.path))
             schema.check(self._base, version)
-        else:
-            schema.check(self._base, 0)
+        finally:
+            self._base.execute("ROLLBACK")
+        if version != schema.VERSION:
             self._base.execute("PRAGMA journal_mode = WAL")
             with self._transaction():
                 version = self._version()  # another game may have been here meanwhile

@@ -16,7 +16,7 @@ from mazegame.game.series import free_play
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
 from mazegame.screens.routes import Play
-from mazegame.warm_up import WarmUp
+from mazegame.services.warm_up import WarmUp
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
