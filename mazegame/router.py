@@ -84,6 +84,10 @@ class Router:
                 from mazegame.screens.replay import ReplayScreen
 
                 return ReplayScreen(route.run, route.rival, list(route.turns), race=route.race)
+            case routes.Export():
+                from mazegame.screens.export import ExportScreen
+
+                return ExportScreen(route.level, route.scene, route.moves)
             case routes.Scores():
                 from mazegame.screens.scores import ScoresScreen
 

@@ -5,7 +5,6 @@ Reading, carving and walking are done in a thread: the file may be slow and the 
 
 from __future__ import annotations
 
-import os
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -20,7 +19,6 @@ from textual.worker import get_current_worker
 
 from mazegame.engine import CancelledError, Level, Recipe
 from mazegame.formats.replay import load_replay, prove
-from mazegame.formats.source import STDIN
 from mazegame.game.record import LOADED
 from mazegame.game.words import counted
 from mazegame.game.wrong_turns import wrong_turns
@@ -28,6 +26,7 @@ from mazegame.screens.base import GameDialog
 from mazegame.screens.routes import ProvenWalk
 from mazegame.store.mazes import NoSuchMazeError
 from mazegame.widgets.field import Field
+from mazegame.widgets.typed_path import typed_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,18 +40,6 @@ SHOW_AFTER: Final = 0.3
 _KEYS: Final = Content.assemble(
     ("⏎", "bold $maze-key"), " open   ", ("esc", "bold $maze-key"), " back"
 )
-
-
-def path_of(text: str) -> str:
-    """The path that somebody typed: ``~`` is the home folder, and quotes around it are dropped.
-
-    A ``-`` is a file of that name; standard input is the keyboard here.
-    """
-    text = text.strip()
-    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
-        text = text[1:-1]
-    path = os.path.expanduser(text)  # noqa: PTH111  Path's fails where there is no home
-    return os.path.join(os.curdir, path) if path == STDIN else path  # noqa: PTH118  Path drops "./"
 
 
 class OpenReplayScreen(GameDialog[ProvenWalk]):
@@ -109,7 +96,7 @@ class OpenReplayScreen(GameDialog[ProvenWalk]):
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
-        self._asked = path_of(event.value)
+        self._asked = typed_path(event.value)
         if not self._asked:
             self.query_one(Field).complain("type the path of a replay file")
             return

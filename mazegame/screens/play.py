@@ -69,6 +69,7 @@ class PlayScreen(GameScreen[None], WalkActions):
         *zoom_keys("play", show=True),
         Binding("c", "copy", "copy the game ID", show=False, id="play.copy"),
         Binding("v", "look", "look around", show=False, id="play.look"),
+        Binding("e", "export", "export", show=False, id="play.export"),
         heat_key("play", "show how far each cell is"),
         minimap_key("play"),
     ]
@@ -268,6 +269,18 @@ class PlayScreen(GameScreen[None], WalkActions):
             game_id = str(self.session.level.recipe)
             self.app.copy_to_clipboard(game_id)
             self.notify(f"copied {game_id}", timeout=3, markup=False)
+
+    def action_export(self) -> None:
+        """Write the maze to a file, as it is seen; in fog after asking, for the file shows all."""
+        if self.session is None or self.session.players[0].in_fog:
+            self._assist("Export the maze? The file shows all of it.", OpenLab(), self._export)
+        else:
+            self._export()
+
+    def _export(self) -> None:
+        run, scene = self.run, self.pane.scene
+        if run is not None and scene is not None:
+            self.open(routes.Export(run.level, scene, bytes(run.moves)))
 
     def action_pause(self) -> None:
         """Open the menu; or come back from looking around."""

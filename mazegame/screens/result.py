@@ -70,6 +70,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         *zoom_keys("result"),
         *pan_keys("result"),
         Binding("escape,m", "dismiss('menu')", "menu", id="result.menu", key_display="m"),
+        Binding("e", "export", "export", id="result.export", tooltip="write the maze to a file"),
         Binding("question_mark", "help", "help", id="result.help", key_display="?"),
     ]
 
@@ -177,6 +178,11 @@ class ResultScreen(GameScreen[str], PaneActions):
             game_id = str(self._run.level.recipe)
             self.app.copy_to_clipboard(game_id)
             self.notify(f"copied {game_id}", timeout=3, markup=False)
+
+    def action_export(self) -> None:
+        """Write the maze to a file, with the layers that are seen."""
+        scene = self.query_one(MazePane).scene or self._scene()
+        self.open(routes.Export(self._run.level, scene, bytes(self._run.moves)))
 
     def action_help(self) -> None:
         """Show the keys and the rules."""

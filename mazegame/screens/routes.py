@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from textual.screen import Screen
 
+    from mazegame.drawing import Scene
     from mazegame.engine import Level, Recipe
     from mazegame.game.match import Match
     from mazegame.game.run import Run
@@ -117,6 +118,17 @@ class Replay(Route[None]):
     """The wrong turns to number on the map, the costliest first."""
     race: bool = False
     """Whether the walk can be raced from there."""
+
+
+@dataclass(frozen=True)
+class Export(Route[None]):
+    """Asks for a file and writes a maze to it, as it is seen."""
+
+    level: Level
+    scene: Scene
+    """How it is seen: its path, tracks and heat are written."""
+    moves: bytes = b""
+    """The walk whose tracks the scene shows, each step the bit of a side."""
 
 
 # What lasts

@@ -16,7 +16,7 @@ from mazegame.engine import Level, Recipe
 from mazegame.formats.replay import load_replay, write_replay
 from mazegame.screens import open_replay
 from mazegame.screens.help import HelpScreen
-from mazegame.screens.open_replay import OpenReplayScreen, path_of
+from mazegame.screens.open_replay import OpenReplayScreen
 from mazegame.screens.replay import ReplayScreen
 from mazegame.screens.routes import Replay
 from mazegame.screens.scores import ScoresScreen
@@ -25,6 +25,7 @@ from mazegame.store.places import places
 from mazegame.store.settings import write_settings
 from mazegame.widgets.field import Field
 from mazegame.widgets.maze_view import MazeView
+from mazegame.widgets.typed_path import typed_path
 from tests.game.mazes import forked
 from tests.store.conftest import played, walked
 from tests.ui.conftest import on_form, playing, screen_text, until
@@ -161,13 +162,13 @@ async def test_the_home_folder_is_meant_by_its_sign(monkeypatch, file):
 
 def test_a_path_is_read_as_people_write_it(monkeypatch):
     monkeypatch.setenv("HOME", "/home/ada")
-    assert path_of(" ~/a b.replay\t") == "/home/ada/a b.replay"
-    assert path_of("'~/a b.replay'") == "/home/ada/a b.replay"
-    assert path_of('"x"') == "x"
-    assert path_of("'") == "'"
-    assert path_of("'x") == "'x"
-    assert path_of("-") == "./-"
-    assert path_of("  ") == ""
+    assert typed_path(" ~/a b.replay\t") == "/home/ada/a b.replay"
+    assert typed_path("'~/a b.replay'") == "/home/ada/a b.replay"
+    assert typed_path('"x"') == "x"
+    assert typed_path("'") == "'"
+    assert typed_path("'x") == "'x"
+    assert typed_path("-") == "./-"
+    assert typed_path("  ") == ""
 
 
 async def test_a_loaded_maze_is_needed_and_the_way_to_it_is_told(tmp_path):

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from mazegame.app import MazeApp
+from mazegame.drawing import Scene
 from mazegame.engine import Level, Recipe
 from mazegame.game.run import Run
 from mazegame.game.series import free_play
@@ -30,6 +31,7 @@ def every_route(app):
         routes.Result(Run(LEVEL, lambda: 0.0)),
         routes.Replay(Run(LEVEL, lambda: 0.0)),
         routes.Scores(EMPTY),
+        routes.Export(LEVEL, Scene.of(LEVEL)),
         routes.OpenReplay(),
         routes.Saves(),
         routes.SaveName(),
