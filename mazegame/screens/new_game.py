@@ -58,6 +58,7 @@ from mazegame.widgets.look import look_of
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.menu_list import MenuList
 from mazegame.widgets.preview import MAX_CELLS, MAX_EVENTS, MazePreview
+from mazegame.widgets.side_column import maze_columns
 from mazegame.widgets.zooms import roomy_capacity, zooms_for
 
 if TYPE_CHECKING:
@@ -276,7 +277,7 @@ class NewGameScreen(GameScreen[None]):
     def _fitting(self) -> tuple[int, int]:
         """Columns and rows of the largest maze that is drawn roomily, in its result as well."""
         width, height = self.app.size
-        return roomy_capacity(self.app, width, height - LINES_BESIDE_MAZE)
+        return roomy_capacity(self.app, maze_columns(width), height - LINES_BESIDE_MAZE)
 
     def _fit(self) -> None:
         self._dimensions = self._fitting

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
 
 from mazegame.engine import Level
 from mazegame.game.commands import ChangeRules, Command, OpenLab, Pause, Resume, ShowHeat, ShowPath
@@ -26,7 +27,9 @@ from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.look import look_of
 from mazegame.widgets.making import Making
 from mazegame.widgets.maze_pane import heat_key, map_key, minimap_key, zoom_keys
+from mazegame.widgets.race_lines import RaceLines
 from mazegame.widgets.session_pane import SessionPane, WalkActions, walk_keys
+from mazegame.widgets.side_column import WIDE, SideColumn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,6 +57,7 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     CSS_PATH = "play.tcss"
     AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *walk_keys("play"),
@@ -101,15 +105,20 @@ class PlayScreen(GameScreen[None], WalkActions):
     # Getting a level
 
     def compose(self) -> ComposeResult:
-        """Numbers above, keys below, the maze between them."""
-        hud = Hud()
-        yield hud
-        yield SessionPane(hud)
-        yield Making()
-        yield KeyLine()
+        """Numbers above, keys below, the maze between them; more beside it in a wide terminal."""
+        hud, race, column = Hud(), RaceLines(id="race"), SideColumn()
+        with Horizontal():
+            with Vertical():
+                yield hud
+                yield race
+                yield SessionPane(hud, race, column)
+                yield Making()
+                yield KeyLine(keys_unless="-wide")
+            yield column
 
     def on_mount(self) -> None:
         """Begin with the first level."""
+        self.pane.use_side_map(self.query_one(SideColumn).map)
         self.watch(self.app, "app_focus", self._focus_changed, init=False)
         self._look = look_of(self.app)
         self.services.settings.changed.subscribe(self, self._config_changed)

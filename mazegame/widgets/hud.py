@@ -1,8 +1,11 @@
-"""The head-up display: the numbers of a run where the eye already is; with a rival, the race."""
+"""The head-up display: the numbers of a run, above the middle of the maze.
+
+Here: what the player's own lines say. Not here: the rivals' lines (``race_lines.py``).
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mazegame.widgets.segment_lines import (
     GAP,
@@ -19,7 +22,7 @@ from mazegame.widgets.segment_lines import (
 
 if TYPE_CHECKING:
     from mazegame.game.run import Run
-    from mazegame.game.runner import Rival
+    from mazegame.game.session import Session
 
 
 LINES_BESIDE_MAZE: Final = 4
@@ -39,47 +42,61 @@ NAME: Final = 7
 
 
 class Hud(SegmentLines):
-    """Shows a run's numbers. Its height is a level's: a new number repaints, never lays out."""
+    """Shows a run's numbers in two lines: a new number repaints, never lays out."""
+
+    MOST_COLUMNS: ClassVar[int | None] = 100
+    """The numbers stay together above the middle of a wide maze."""
 
     DEFAULT_CSS = """
-    Hud {
-        height: 2;
-        &.-race { height: 3; }
-    }
+    Hud { height: 2; }
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._run: Run | None = None
-        self._rival: Rival | None = None
+        self._race = False
         self._compass = False
         self._to_go: int | None = None
         self._counts_as = ""
         self._message = ""
 
+    def show_session(self, session: Session | None, message: str = "") -> None:
+        """Show the numbers of a session's first player, and a message if there is one."""
+        if session is None:
+            self.show(None)
+            return
+        player, rules = session.players[0], session.rules
+        self.show(
+            player.run,
+            race=bool(session.rivals),
+            compass=rules.compass,
+            to_go=player.hint_distance,
+            counts_as="" if session.easiest.key == rules.key else session.easiest.key,
+            message=message,
+        )
+
     def show(
         self,
         run: Run | None,
-        rival: Rival | None = None,
         *,
+        race: bool = False,
         compass: bool = False,
         to_go: int | None = None,
         counts_as: str = "",
         message: str = "",
     ) -> None:
-        """Show a run, and whom it is a race with; again whenever the numbers changed.
+        """Show a run; again whenever the numbers changed.
 
         Args:
             run: The run; None for nothing.
-            rival: The runner or ghost; None for nobody.
+            race: Whether rivals have bars of their own below.
             compass: Whether to show how far B is: the numbers, the bars, warmer and colder.
             to_go: The distance to B that a hint tells, without the compass.
             counts_as: As what the run counts, where that is not what is seen; empty for nothing.
             message: What the player should read; it stands in the place of the game ID.
         """
-        self._run, self._rival, self._compass = run, rival, compass
+        self._run, self._race, self._compass = run, race, compass
         self._to_go, self._counts_as, self._message = to_go, counts_as, message
-        self.set_class(rival is not None, "-race")
         self.repaint_regions([self.size.region])
 
     def segments(self, y: int, width: int) -> Segments:
@@ -88,15 +105,11 @@ class Hud(SegmentLines):
             return []
         if y == 0:
             return _identity(self._run, width, compass=self._compass, message=self._message)
-        if y == 1:
-            return self._progress(self._run, width)
-        if self._rival is not None:
-            return _race(self._run, self._rival, width, compass=self._compass)
-        return []
+        return self._progress(self._run, width)
 
     def _progress(self, run: Run, width: int) -> Segments:
         """The second line: what to reach, and with the compass how far B is, as a bar too."""
-        dist_min, race = run.level.dist_min, self._rival is not None
+        dist_min, race = run.level.dist_min, self._race
         shown: list[Segments] = []
         if run.assisted:
             shown.append([("not ranked", Role.WARNING)])
@@ -108,13 +121,13 @@ class Hud(SegmentLines):
         if not self._compass:
             if self._to_go is not None:
                 shown.append(number(f"{self._to_go:,}", "to go"))
-            return justify([(name, Role.UNIT)], row([*shown, shortest, hints], width), width)
+            return justify([], row([*shown, shortest, hints], width), width)
         to_go = number(f"{run.remaining:,}".rjust(len(f"{dist_min:,}")), "to go")
         rest = [*shown, shortest, number(f"{run.detour:,}", "detour"), hints]
-        long = _bar_width(run, width - len(name))
+        long = bar_width(run, width - len(name))
         if not long:
             return row([to_go, *rest], width)
-        done = _share_done(run.remaining, dist_min)
+        done = share_done(run.remaining, dist_min)
         left = [(name, Role.UNIT), *bar(done, long, Role.PLAYER)]
         if race:  # below each other, the player's and the rival's can be compared at a glance
             left += [(" " * GAP, Role.UNIT), *to_go]
@@ -150,43 +163,15 @@ def _identity(run: Run, width: int, *, compass: bool, message: str) -> Segments:
     return justify([(truncate(left[0], room), left[1])], numbers, width)
 
 
-def _race(run: Run, rival: Rival, width: int, *, compass: bool) -> Segments:
-    """The rival's line: its bar below the player's, how far it has to go, and who leads.
-
-    Without the compass it tells the rival's own way alone, never the player's distance.
-    """
-    left = rival.left(run.stopwatch.seconds)
-    lead = left - run.remaining
-    if left == 0:
-        word = [(f"the {rival.name} is there", Role.RUNNER)]
-    elif not compass:
-        word = []
-    elif lead:
-        leader = "you lead by" if lead > 0 else "you are behind by"
-        word = [
-            (f"{leader} ", Role.UNIT),
-            (f"{abs(lead):,}", Role.PLAYER if lead > 0 else Role.RUNNER),
-        ]
-    else:
-        word = [("even", Role.UNIT)]
-    most = len(f"{run.level.dist_min:,}")
-    right = row([number(f"{left:,}".rjust(most), "to go"), word], width)
-    name = (truncate(rival.name, NAME - 1).ljust(NAME), Role.UNIT)
-    long = _bar_width(run, width - NAME)
-    if not long or NAME + long + GAP + length(right) > width:
-        return [name, *right]
-    share = _share_done(left, run.level.dist_min)
-    return [name, *bar(share, long, Role.RUNNER), (" " * GAP, Role.UNIT), *right]
-
-
-def _share_done(left: int, dist_min: int) -> float:
+def share_done(left: int, dist_min: int) -> float:
+    """Return which share of the shortest path is done, 0 to 1."""
     return max(0.0, 1 - left / dist_min) if dist_min else 1.0
 
 
-def _bar_width(run: Run, width: int) -> int:
-    """How long a bar is; that does not depend on the digits beside it, so that nothing jitters.
+def bar_width(run: Run, width: int) -> int:
+    """Return how long a bar is; 0 where there is no room for one.
 
-    0 where there is no room for one.
+    It does not depend on the digits beside it, so that nothing jitters.
     """
     most = len(f"{run.level.dist_min:,}")
     words = len(" to go shortest detour 99 hints") + 3 * most + 4 * GAP

@@ -25,6 +25,8 @@ class KeyLine(Widget, can_focus=False):
 
     Args:
         of_focus: Whether the bindings of what has the focus stand before those of the screen.
+        keys_unless: A class of the screen with which the keys stand elsewhere: then there are
+            notes only. Empty for none.
     """
 
     ALLOW_SELECT = False
@@ -39,8 +41,9 @@ class KeyLine(Widget, can_focus=False):
     }
     """
 
-    def __init__(self, *, of_focus: bool = False) -> None:
+    def __init__(self, *, of_focus: bool = False, keys_unless: str = "") -> None:
         super().__init__()
+        self._keys_unless = keys_unless
         self._of_focus = of_focus
         self._spans: list[tuple[int, int, Binding]] = []
         self._note = ""
@@ -59,6 +62,8 @@ class KeyLine(Widget, can_focus=False):
         room = self.content_size.width
         line = Content.styled(self._note, "bold $foreground")
         self._spans = []
+        if self._keys_unless and self.screen.has_class(self._keys_unless):
+            return line
         for binding, entry in self._fitting(room - (line.cell_length + GAP if self._note else 0)):
             start = line.cell_length + (GAP if line else 0)
             self._spans.append((start, start + entry.cell_length, binding))

@@ -26,10 +26,13 @@ from mazegame.widgets.overlays import Inset
 from mazegame.widgets.zooms import has_unicode, overview_for, zooms_for
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from textual.timer import Timer
 
     from mazegame.drawing import Drawing, Scene
     from mazegame.engine import Cell, Direction
+    from mazegame.widgets.minimap_view import MinimapView
 
 INSET_SHARE: Final = (4, 3)
 """The minimap takes at most a window's width and height divided by these."""
@@ -91,6 +94,7 @@ class MazePane(MazeView):
         self._preference = AUTO
         self._note = ""
         self._beside: MazePane | None = None
+        self._side_map: MinimapView | None = None
         self._bump_timer: Timer | None = None
 
     @property
@@ -124,6 +128,11 @@ class MazePane(MazeView):
     def draw_like(self, other: MazePane | None) -> None:
         """Choose no larger drawing than fits another pane as well; None for no other."""
         self._beside = other
+        self._redraw()
+
+    def use_side_map(self, view: MinimapView | None) -> None:
+        """Show the small map in a widget beside the maze; None: in a corner of the window."""
+        self._side_map = view
         self._redraw()
 
     def apply_look(self) -> None:
@@ -185,6 +194,7 @@ class MazePane(MazeView):
     def update_minimap(self) -> None:
         """Draw the small map anew: what it shows has changed, or whether it is wanted."""
         self.show_minimap(self._make_minimap())
+        self._show_side_map()
 
     # How it is drawn
 
@@ -201,6 +211,27 @@ class MazePane(MazeView):
                 self.post_message(self.DrawingChanged(self))
         super()._lay_out()
         self._inset = Inset(self._make_minimap())
+
+    def repaint_all(self) -> None:
+        """Repaint the whole window, and the map beside it: the camera may have moved."""
+        super().repaint_all()
+        self._show_side_map()
+
+    def repaint(self, cells: Iterable[Cell]) -> None:
+        """Repaint what may have changed with some cells, in the map beside the maze as well."""
+        changed = set(cells)
+        super().repaint(changed)
+        view, window = self._side_map, self._window
+        if view is not None and window is not None and view.region:
+            view.note(changed, window.cells)
+
+    def _show_side_map(self) -> None:
+        """Show beside the maze where the window is, unless the window holds all of it."""
+        window = self._window
+        if self._side_map is None or window is None or self._map:
+            return
+        wanted = look_of(self.app).minimap and not window.holds_all
+        self._side_map.show_map(window.scene if wanted else None, window.cells)
 
     def _choose_drawing(self, scene: Scene) -> Drawing:
         if self._map:
@@ -234,12 +265,15 @@ class MazePane(MazeView):
     def on_resize(self) -> None:
         """Fit the maze anew, and in the pane beside this one as well."""
         super().on_resize()
+        self._show_side_map()
         if self._beside is not None:
             self._beside._redraw()
 
     def _make_minimap(self) -> Minimap | None:
         wanted = self._may_have_minimap and look_of(self.app).minimap
         if not wanted or self._map or self.scene is None or not self.size:
+            return None
+        if self._side_map is not None and self._side_map.screen.has_class("-wide"):
             return None
         width, height = (
             max(min(long // share, most), INSET_LEAST)

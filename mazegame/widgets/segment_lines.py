@@ -43,6 +43,9 @@ Segments = list[tuple[str, Role]]
 class SegmentLines(Canvas):
     """A widget of lines of segments. One column is free at both ends."""
 
+    MOST_COLUMNS: ClassVar[int | None] = None
+    """The longest line; in a wider widget the lines stand in its middle. None for no limit."""
+
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"segment-lines--{role.name.lower()}" for role in Role}
     """One for each role."""
 
@@ -69,8 +72,9 @@ class SegmentLines(Canvas):
         whole = self.size.width
         codes = np.full(whole, ord(" "), np.uint32)
         numbers = np.zeros(whole, np.uint16)
-        at = 1
-        for text, role in self.segments(y, whole - 2):
+        long = min(whole - 2, self.MOST_COLUMNS or whole)
+        at = 1 + (whole - 2 - long) // 2
+        for text, role in self.segments(y, long):
             if text.isascii():
                 plain = text[: max(whole - 1 - at, 0)].encode("utf-32-le")
                 end = at + len(plain) // 4

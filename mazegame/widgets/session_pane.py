@@ -7,7 +7,7 @@ what a command does (``game/session.py``), and which match is played (the screen
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from textual.binding import Binding
 
@@ -56,7 +56,6 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell
     from mazegame.game.session import Session
-    from mazegame.widgets.hud import Hud
 
 SHORTEST_SLEEP: Final = 0.001
 """Shortest time until the next tick, in seconds."""
@@ -88,16 +87,26 @@ _GLIDES: Final = frozenset({"glide", "undo", "go_on", "to_unexplored", "walk_the
 """The actions that walk automatically; any other key ends that."""
 
 
+class Board(Protocol):
+    """What shows the numbers of a session."""
+
+    def show_session(self, session: Session | None, message: str = "") -> None:
+        """Show a session as it stands, and what its player should read; None shows nothing.
+
+        Called with every frame: a board repaints what changed and lays nothing out.
+        """
+
+
 class SessionPane(MazePane):
     """Shows a session to its first player.
 
     Args:
-        hud: Shows the numbers; it is painted in the same frame as the maze.
+        *boards: Show the numbers; they are painted in the same frame as the maze.
     """
 
-    def __init__(self, hud: Hud) -> None:
+    def __init__(self, *boards: Board) -> None:
         super().__init__()
-        self._hud = hud
+        self._boards = boards
         self._session: Session | None = None
         self._player = Walker(None)
         self._rivals: list[Walker] = []
@@ -235,19 +244,8 @@ class SessionPane(MazePane):
             self._show_numbers()
 
     def _show_numbers(self) -> None:
-        session = self._session
-        if session is None:
-            self._hud.show(None)
-            return
-        player, rules = session.players[0], session.rules
-        self._hud.show(
-            player.run,
-            session.rivals[0] if session.rivals else None,
-            compass=rules.compass,
-            to_go=player.hint_distance,
-            counts_as="" if session.easiest.key == rules.key else session.easiest.key,
-            message=self._message,
-        )
+        for board in self._boards:
+            board.show_session(self._session, self._message)
 
 
 class WalkActions(PaneActions):

@@ -1,0 +1,77 @@
+"""The key column: the keys that do something here, one a line."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from textual.content import Content
+from textual.widget import Widget
+
+from mazegame.widgets.key_line import bindings_in_force
+
+if TYPE_CHECKING:
+    from textual.app import RenderResult
+    from textual.binding import Binding
+
+GAP: Final = 2
+"""Columns between a key and what it does."""
+
+MOST_KEY_COLUMNS: Final = 12
+"""Columns for a key's name, at most."""
+
+_HELD: Final = ("shift+", "ctrl+", "alt+", "^")
+"""How the names of keys begin that are pressed while another is held."""
+
+
+class KeyColumn(Widget, can_focus=False):
+    """Shows the screen's bindings in force, those of the key line first, as many as fit.
+
+    Bindings of one action that differ in their direction only share a line.
+    """
+
+    ALLOW_SELECT = False
+
+    DEFAULT_CSS = """
+    KeyColumn { width: 100%; height: 1fr; padding: 0 1; color: $text-muted; }
+    """
+
+    def on_mount(self) -> None:
+        """Follow changes of what can be done."""
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
+
+    def render(self) -> RenderResult:
+        """Draw the lines."""
+        lines = self._lines()
+        width = max((len(keys) for keys, _ in lines), default=0)
+        return Content("\n").join(
+            Content.assemble((keys.rjust(width), "bold $maze-key"), " " * GAP, what)
+            for keys, what in lines
+        )
+
+    def _lines(self) -> list[tuple[str, str]]:
+        """The keys and what they do: how one walks, then what the key line shows, then the rest."""
+        bindings = [binding for binding, enabled in bindings_in_force(self.screen) if enabled]
+        walking = [binding for binding in bindings if "'" in binding.action]
+        others = [binding for binding in bindings if "'" not in binding.action]
+        lines = [
+            self._group([first, *rest])
+            for _, (first, *rest) in groupby(walking, lambda one: one.action.partition("(")[0])
+        ]
+        seen: set[str] = set()
+        for binding in sorted(others, key=lambda one: not one.show):
+            if (name := binding.action.partition("(")[0]) not in seen:
+                seen.add(name)
+                lines.append((self.app.get_key_display(binding), binding.description))
+        return lines[: self.size.height]
+
+    def _group(self, bindings: list[Binding]) -> tuple[str, str]:
+        """One line for bindings that differ in their direction: the first key of each side."""
+        first: dict[str, str] = {}
+        for binding in bindings:
+            first.setdefault(binding.action, self.app.get_key_display(binding))
+        keys = list(first.values())
+        shared = next((held for held in _HELD if all(key.startswith(held) for key in keys)), "")
+        text = shared + "".join(key.removeprefix(shared) for key in keys)
+        what = bindings[0].description.partition(" ")[0]
+        return (text if len(text) <= MOST_KEY_COLUMNS else f"{keys[0]} …"), what

@@ -1,0 +1,74 @@
+"""The side column: what stands beside the maze in a wide terminal, in framed panels.
+
+Here: which panels there are and which of them a level has. Not here: what they say.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from textual.containers import Vertical
+
+from mazegame.widgets.key_column import KeyColumn
+from mazegame.widgets.minimap_view import MinimapView
+from mazegame.widgets.panel import Panel
+from mazegame.widgets.progress_lines import ProgressLines
+from mazegame.widgets.race_lines import RaceLines
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from mazegame.game.session import Session
+
+WIDE: Final = 160
+"""Fewest columns of a terminal with a column beside the maze."""
+
+SIDE_COLUMNS: Final = 36
+"""Columns of the side column, its frames included."""
+
+
+def maze_columns(width: int) -> int:
+    """Return the columns that a terminal of a width has for the maze."""
+    return width - SIDE_COLUMNS if width >= WIDE else width
+
+
+class SideColumn(Vertical):
+    """Rivals, map, progress and keys, from top to bottom. Its panels are boards of a session."""
+
+    DEFAULT_CSS = """
+    SideColumn {
+        display: none;
+        width: 36;
+        height: 100%;
+        #race-panel { display: none; }
+        &.-race #race-panel { display: block; }
+        #map-panel { display: none; height: 1fr; max-height: 22; }
+        &.-map #map-panel { display: block; }
+        #keys-panel { height: 1fr; min-height: 8; }
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.race = RaceLines(stacked=True)
+        self.map = MinimapView()
+        self.progress = ProgressLines()
+
+    def compose(self) -> ComposeResult:
+        """The panels."""
+        yield Panel("race", self.race, id="race-panel")
+        yield Panel("map", self.map, id="map-panel")
+        yield Panel("progress", self.progress)
+        yield Panel("keys", KeyColumn(), id="keys-panel")
+
+    def on_minimap_view_wanted(self, message: MinimapView.Wanted) -> None:
+        """Make room for the map, or give it to the keys."""
+        self.set_class(message.wanted, "-map")
+
+    def show_session(self, session: Session | None, message: str = "") -> None:
+        """Show the numbers of a session; a panel comes or goes with a match only."""
+        race = session is not None and bool(session.rivals)
+        if race != self.has_class("-race"):
+            self.set_class(race, "-race")
+        self.race.show_session(session, message)
+        self.progress.show_session(session, message)
