@@ -79,11 +79,11 @@ class Router:
             case routes.Result():
                 from mazegame.screens.result import ResultScreen
 
-                return ResultScreen(route.run, route.rival)
+                return ResultScreen(route.run, route.rivals)
             case routes.Replay():
                 from mazegame.screens.replay import ReplayScreen
 
-                return ReplayScreen(route.run, route.rival, list(route.turns), race=route.race)
+                return ReplayScreen(route.run, route.rivals, list(route.turns), race=route.race)
             case routes.Export():
                 from mazegame.screens.export import ExportScreen
 

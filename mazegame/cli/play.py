@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli import terminal
+from mazegame.cli.race import race
 from mazegame.cli.refusals import Refused, refusing
 from mazegame.cli.targets import MASK_HELP, add_file_arguments, find, masked
 
@@ -13,7 +14,12 @@ if TYPE_CHECKING:
 
     from mazegame.game.rules import Rules
 
-EXAMPLES: Final = ""
+EXAMPLES: Final = """\
+examples:
+  mazegame play river-delta --race jog
+  mazegame play wilson:19x9:kite-7 --race tremaux --race left-hand:16
+  mazegame play wilson:19x9:kite-7 --race greedy:yours --race ghost
+"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,8 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--race",
-        metavar="PACE",
-        help="race a runner on the shortest path: stroll, jog, run, sprint, or cells a second",
+        metavar="NAME[:PACE]",
+        action="append",
+        default=[],
+        help="race a rival: shortest, ghost, left-hand, right-hand, tremaux, depth-first, greedy "
+        "or random-mouse, at stroll, jog, run, sprint, yours, or cells a second; up to four times",
     )
     parser.add_argument("--countdown", action="store_true", help="begin a race with 3-2-1")
     parser.add_argument("--fog", action="store_true", help="show only what was seen on the way")
@@ -48,8 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play what was asked for; return the game's exit code."""
     if arguments.target is None:
-        if arguments.race is not None:
-            raise Refused("--race needs a game ID or a file; the form has its own choice of runner")
+        if arguments.race:
+            raise Refused("--race needs a game ID or a file; the form has its own choice of rivals")
         if arguments.mask is not None:
             raise Refused(
                 "--mask needs a game ID, an algorithm or a preset; the form has shapes of its own"
@@ -62,13 +71,13 @@ def run(arguments: argparse.Namespace) -> int:
 
     with refusing():
         found = find(arguments.target, arguments)
-        pace = None if arguments.race is None else _pace(arguments.race)
         if arguments.mask is not None:
             if not isinstance(found, Recipe):
                 raise Refused(
                     "--mask needs a game ID, an algorithm or a preset: a file has its own shape"
                 )
             _, found = masked(found, arguments.mask, sized=":" in arguments.target)
+        found, rivals = race(found, arguments.race, _rules(arguments).key)
     if "-" in {arguments.target, arguments.mask}:
         terminal.reopen_terminal()
     terminal.require_terminal()
@@ -76,10 +85,8 @@ def run(arguments: argparse.Namespace) -> int:
     from mazegame.screens.routes import Play
 
     def first() -> Play:
-        from mazegame.game.runner import PaceRunner
         from mazegame.game.series import free_play
 
-        rivals = () if pace is None else (PaceRunner(pace),)
         return Play(free_play(found, _rules(arguments), rivals))
 
     return run_game(first)
@@ -103,9 +110,3 @@ def _rules(arguments: argparse.Namespace) -> Rules:
         rival_in_sight=arguments.rival_in_sight,
         countdown=arguments.countdown,
     )
-
-
-def _pace(text: str) -> float:
-    from mazegame.game.pace import parse_pace
-
-    return parse_pace(text)

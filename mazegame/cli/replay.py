@@ -73,11 +73,13 @@ def run(arguments: argparse.Namespace) -> int:
 
     def first() -> Play | Replay:
         from mazegame.game.ghost import GhostWalk
+        from mazegame.game.rivals import rivals_on
         from mazegame.game.series import free_play
         from mazegame.game.wrong_turns import MARKED_TURNS, wrong_turns
 
         if arguments.race:
             return Play(free_play(level, rivals=(GhostWalk.of(replay.record),)))
-        return Replay(run, turns=wrong_turns(run)[:MARKED_TURNS], race=True)
+        rivals = rivals_on(level, replay.rivals)
+        return Replay(run, rivals, wrong_turns(run)[:MARKED_TURNS], race=True)
 
     return run_game(first)

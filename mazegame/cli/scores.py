@@ -64,7 +64,8 @@ def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
         if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER):
             raise Refused(f"{quoted(number)} is no number of a run")
         row = book.row(int(number))
-        return write_replay(book.walk(int(number)), row.maze if row else "")
+        walk = book.walk(int(number))
+        return write_replay(walk, row.maze, row.keys) if row else write_replay(walk)
     from mazegame.store.report import as_json, as_text
 
     return as_json(book) if arguments.json else as_text(book)

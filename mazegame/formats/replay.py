@@ -59,16 +59,21 @@ _LONGEST_DELTA: Final = (1 << 32) - 1
 _STEP: Final = re.compile(r"([NESW]?)(0|[1-9][0-9]{0,9})")
 _LINE: Final = re.compile(r"([NESW][0-9NESW ]*) ;([0-9a-f]{4})")
 
+_RIVAL: Final = r"[a-z][a-z-]{0,30}(?::[0-9]{1,4}(?:\.[0-9]{1,6})?)?"
+
 _HEADER: Final = {
     "level": re.compile(r"(\S{1,300})"),
     "maze": re.compile(rf"([^\n]{{1,{LONGEST_NAME}}})"),
+    "rivals": re.compile(rf"({_RIVAL}(?: {_RIVAL}){{0,3}})"),
     "steps": re.compile(r"(0|[1-9][0-9]{0,9})"),
     "seconds": re.compile(r"((?:0|[1-9][0-9]{0,11})\.[0-9]{3})"),
     "hints": re.compile(r"(0|[1-9][0-9]{0,9})"),
     "assisted": re.compile(r"(yes|no)"),
     "check": re.compile(r"([0-9a-f]{4})"),
 }
-"""The lines of the header, in their order; ``maze`` stands only where it has a name."""
+"""The lines of the header, in their order; those of ``_OPTIONAL`` may be missing."""
+
+_OPTIONAL: Final = frozenset({"maze", "rivals"})
 
 
 class ReplayProblem(ValueError):  # noqa: N818  reads as what happened
@@ -95,21 +100,25 @@ class Replay:
     record: Record
     maze: str = ""
     """What a loaded maze was called; empty for a generated one."""
+    rivals: tuple[str, ...] = ()
+    """Whom the walk was a race with, each as ``NAME:PACE`` or ``ghost``."""
     damage: ReplayProblem | None = None
     """Where the file was changed after it was written, if it was."""
 
 
-def write_replay(record: Record, maze: str = "") -> str:
+def write_replay(record: Record, maze: str = "", rivals: Sequence[str] = ()) -> str:
     """Write a record as text.
 
     Args:
         record: The walk. Its seconds are written in whole milliseconds.
         maze: What a loaded maze is called.
+        rivals: Whom it was a race with, each as ``NAME:PACE`` or ``ghost``.
     """
     name = "".join(c if c.isprintable() else " " for c in maze).strip()[:LONGEST_NAME].strip()
     values = {
         "level": record.level,
         "maze": name,
+        "rivals": " ".join(rivals),
         "steps": str(len(record.moves)),
         "seconds": f"{record.seconds:.3f}",
         "hints": str(record.hints),
@@ -225,7 +234,8 @@ def read_replay(data: bytes | str) -> Replay:
         values["assisted"] == "yes",
         float(values["seconds"]),
     )
-    return Replay(record, values.get("maze", ""), damage)
+    rivals = tuple(values.get("rivals", "").split())
+    return Replay(record, values.get("maze", ""), rivals, damage)
 
 
 def load_replay(path: str | PathLike[str]) -> Replay:
@@ -306,7 +316,7 @@ def _read_header(lines: list[str]) -> tuple[dict[str, str], int]:
     for key, form in _HEADER.items():
         line = lines[at] if at < len(lines) else ""
         found, _, value = line.partition(": ")
-        if found != key and key == "maze":
+        if found != key and key in _OPTIONAL:
             continue
         match = form.fullmatch(value) if found == key else None
         if match is None or not value.isprintable():

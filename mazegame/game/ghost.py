@@ -99,10 +99,19 @@ class Ghost:
         """When it reaches the end of its walk, in seconds from the start."""
         return self._arrival
 
+    @property
+    def steps(self) -> int:
+        """The steps of its whole walk."""
+        return len(self._times)
+
+    def taken(self, seconds: float) -> int:
+        """The steps that it has taken after some seconds."""
+        # The tiny addend is for milliseconds that floating point does not hold exactly.
+        return bisect_right(self._times, seconds * 1000 + 1e-6)
+
     def cell(self, seconds: float) -> Cell:
         """The cell in which it is after some seconds."""
-        # The tiny addend is for milliseconds that floating point does not hold exactly.
-        row, col = self._cells[bisect_right(self._times, seconds * 1000 + 1e-6)]
+        row, col = self._cells[self.taken(seconds)]
         return int(row), int(col)
 
     def left(self, seconds: float) -> int:

@@ -24,7 +24,7 @@ def parse_pace(text: str) -> float:
     if word in PACES:
         return PACES[word]
     try:
-        pace = float(word)
+        pace = float(f"{float(word):g}")  # as it is written down
     except ValueError:
         pace = float("nan")
     if not SLOWEST <= pace <= FASTEST:

@@ -8,11 +8,13 @@ player's steps.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Direction
 from mazegame.engine.layers import ON_ROUTE, VISITED
 from mazegame.game.ghost import Ghost, shown_times
+from mazegame.game.race import settle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,16 +28,17 @@ SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 
 
 class Playback:
-    """A run on a time line, beside a rival if it was a race.
+    """A run on a time line, beside its rivals if it was a race.
 
     Args:
         run: The run; it is not changed.
-        rival: Whom it was a race with; None for nobody.
+        rivals: Whom it was a race with.
     """
 
-    def __init__(self, run: Run, rival: Rival | None = None) -> None:
+    def __init__(self, run: Run, rivals: Sequence[Rival] = ()) -> None:
         self.run = run
-        self.rival = rival
+        self.rivals = tuple(rivals)
+        settle(self.rivals)
         self._times = shown_times(run.times)
         self._walker = Ghost(run.level, bytes(run.moves), run.times, "you")
         self.seconds = 0.0
@@ -45,11 +48,9 @@ class Playback:
 
     @property
     def length(self) -> float:
-        """The length of the time line in seconds: until the last one has arrived."""
-        arrivals = [self._walker.arrival]
-        if self.rival is not None:
-            arrivals.append(self.rival.arrival)
-        return max(arrivals)
+        """The length of the time line in seconds: until the last one that arrives is at B."""
+        arrivals = (rival.arrival for rival in self.rivals if isfinite(rival.arrival))
+        return max(self._walker.arrival, *arrivals, 0.0)
 
     @property
     def speed(self) -> float:
@@ -72,9 +73,9 @@ class Playback:
         return self._walker.left(self.seconds)
 
     @property
-    def rival_cell(self) -> Cell | None:
-        """The rival's cell at the playhead."""
-        return None if self.rival is None else self.rival.cell(self.seconds)
+    def rival_cells(self) -> list[Cell]:
+        """The cell of each rival at the playhead."""
+        return [rival.cell(self.seconds) for rival in self.rivals]
 
     def moments(self, cells: list[Cell]) -> list[float]:
         """When the player first left each of some cells, in seconds; without those never left.

@@ -28,8 +28,15 @@ class Rival(Protocol):
     def arrival(self) -> float:
         """When it reaches B, in seconds from the start."""
 
+    @property
+    def steps(self) -> int | None:
+        """The steps of its whole walk; None if it never arrives, or nobody knows yet."""
+
     def left(self, seconds: float) -> int:
         """Its distance to B after some seconds."""
+
+    def taken(self, seconds: float) -> int:
+        """The steps that it has taken after some seconds."""
 
     def cell(self, seconds: float) -> Cell:
         """The cell in which it is after some seconds."""
@@ -72,6 +79,15 @@ class Runner:
     def arrival(self) -> float:
         """When it reaches B, in seconds from the start."""
         return (len(self._path) - 1) / self.pace
+
+    @property
+    def steps(self) -> int:
+        """The steps of its whole walk."""
+        return len(self._path) - 1
+
+    def taken(self, seconds: float) -> int:
+        """The steps that it has taken after some seconds."""
+        return self.steps - self.left(seconds)
 
     def left(self, seconds: float) -> int:
         """Its distance to B after some seconds."""

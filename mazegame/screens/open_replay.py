@@ -20,6 +20,7 @@ from textual.worker import get_current_worker
 from mazegame.engine import CancelledError, Level, Recipe
 from mazegame.formats.replay import load_replay, prove
 from mazegame.game.record import LOADED
+from mazegame.game.rivals import rivals_on
 from mazegame.game.words import counted
 from mazegame.game.wrong_turns import wrong_turns
 from mazegame.screens.base import GameDialog
@@ -147,7 +148,7 @@ class OpenReplayScreen(GameDialog[ProvenWalk]):
             level = Level.of(recipe, progress=lambda done: progress(f"carving {size} {done:4.0%}"))
         steps = counted(len(replay.record.moves), "step")
         run = prove(level, replay, progress=lambda done: progress(f"walking {steps} {done:4.0%}"))
-        return ProvenWalk(run, wrong_turns(run))
+        return ProvenWalk(run, wrong_turns(run), rivals_on(level, replay.rivals))
 
     def on_open_replay_screen_progressed(self, message: Progressed) -> None:
         """Show how far it is."""

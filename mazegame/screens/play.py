@@ -19,6 +19,8 @@ from mazegame.engine import Level
 from mazegame.game.commands import ChangeRules, Command, OpenLab, Pause, Resume, ShowHeat, ShowPath
 from mazegame.game.events import Paused, RulesChanged
 from mazegame.game.ghost import GhostWalk
+from mazegame.game.race import settle
+from mazegame.game.rivals import who_can_walk
 from mazegame.game.session import Session
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
@@ -157,6 +159,10 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     def _begin(self, level: Level) -> None:
         resume, self._resume = self._resume, None
+        rivals, problems = who_can_walk(self._match.rivals, level)
+        for problem in problems:
+            self.notify(problem, severity="warning", markup=False)
+        self._match = replace(self._match, rivals=rivals)
         self.session = session = Session(self._match, level, resume=resume)
         self._take_look(session)
         run = session.players[0].run
@@ -350,9 +356,9 @@ class PlayScreen(GameScreen[None], WalkActions):
         """Show the result."""
         run, session = self.run, self.session
         if run is not None and session is not None:
-            rival = session.rivals[0] if session.rivals else None
+            settle(session.rivals)
             self.services.autosave.finish(run, session.rivals)
-            self.router.open(routes.Result(run, rival), self._after_result)
+            self.router.open(routes.Result(run, session.rivals), self._after_result)
 
     def _after_result(self, chosen: str | None) -> None:
         match chosen:

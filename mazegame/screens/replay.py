@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from mazegame.drawing import Ink, Scene, Walker
 from mazegame.game.playback import Playback, Retrace
+from mazegame.game.race import letters
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.canvas import one_frame
@@ -24,8 +25,11 @@ from mazegame.widgets.time_line import TimeLine
 from mazegame.widgets.zooms import zooms_for
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual.app import ComposeResult
 
+    from mazegame.engine import Cell
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
     from mazegame.game.wrong_turns import WrongTurn
@@ -42,7 +46,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
 
     Args:
         run: The walk.
-        rival: Whom it was a race with; None for nobody.
+        rivals: Whom it was a race with.
         turns: The wrong turns to number on the map, the costliest first.
         race: Whether the walk can be raced from here.
     """
@@ -73,17 +77,19 @@ class ReplayScreen(GameScreen[None], PaneActions):
     def __init__(
         self,
         run: Run,
-        rival: Rival | None = None,
+        rivals: Sequence[Rival] = (),
         turns: list[WrongTurn] | None = None,
         *,
         race: bool = False,
     ) -> None:
         super().__init__()
-        self._playback = Playback(run, rival)
+        self._playback = Playback(run, rivals)
         self._retrace = Retrace(run)
         self._turns = turns or []
         self._race = race
-        self._player, self._runner = Walker(None), Walker(None, Ink.RUNNER)
+        self._player = Walker(None)
+        marks = letters([rival.name for rival in rivals])
+        self._rivals = [Walker(None, Ink.RUNNER, letter) for letter in marks]
         self._shown_at = time.monotonic()
 
     @property
@@ -107,8 +113,8 @@ class ReplayScreen(GameScreen[None], PaneActions):
         if not self.query(MazePane):
             return  # left before it was painted
         playback = self._playback
-        self._player.cell, self._runner.cell = playback.player, playback.rival_cell
-        scene = Scene.of(playback.run.level, self._runner, self._player)
+        self._place()
+        scene = Scene.of(playback.run.level, *self._rivals, self._player)
         scene.show_tracks(self._retrace.tracks)
         scene.labels = {turn.cell: str(rank) for rank, turn in enumerate(self._turns, start=1)}
         self.query_one(MazePane).show_scene(scene, playback.player)
@@ -133,14 +139,22 @@ class ReplayScreen(GameScreen[None], PaneActions):
             return
         changed = self._retrace.go_to(playback.steps, STEPS_AT_ONCE)
         changed |= view.scene.show_head(self._retrace.route)
-        for walker, now in ((self._player, playback.player), (self._runner, playback.rival_cell)):
-            if walker.cell != now:
-                changed |= {cell for cell in (walker.cell, now) if cell is not None}
-                walker.cell = now
+        changed |= self._place()
         with one_frame(self.app):
             view.follow(playback.player)
             view.repaint(changed)
             self.query_one(TimeLine).show()
+
+    def _place(self) -> set[Cell]:
+        """Put all walkers where they are at the playhead; return the cells that look different."""
+        changed: set[Cell] = set()
+        playback = self._playback
+        walkers = (*self._rivals, self._player)
+        for walker, now in zip(walkers, (*playback.rival_cells, playback.player), strict=True):
+            if walker.cell != now:
+                changed |= {cell for cell in (walker.cell, now) if cell is not None}
+                walker.cell = now
+        return changed
 
     def on_time_line_sought(self, message: TimeLine.Sought) -> None:
         """Put the playhead where the time line was clicked."""

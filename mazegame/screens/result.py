@@ -23,6 +23,8 @@ from mazegame.widgets.maze_pane import MazePane, PaneActions, heat_key, pan_keys
 from mazegame.widgets.zooms import zooms_for
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual.app import ComposeResult
 
     from mazegame.drawing import Drawing
@@ -43,7 +45,7 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     Args:
         run: The finished run.
-        runner: Whom it was a race with; None for nobody.
+        rivals: Whom it was a race with.
     """
 
     CSS_PATH = "result.tcss"
@@ -74,10 +76,10 @@ class ResultScreen(GameScreen[str], PaneActions):
         Binding("question_mark", "help", "help", id="result.help", key_display="?"),
     ]
 
-    def __init__(self, run: Run, runner: Rival | None = None) -> None:
+    def __init__(self, run: Run, rivals: Sequence[Rival] = ()) -> None:
         super().__init__()
         self._run = run
-        self._runner = runner
+        self._rivals = tuple(rivals)
         self._layers = 0
         self._scenes: dict[int, Scene] = {}
         self._dearest = wrong_turns(run)[:MARKED_TURNS]
@@ -94,8 +96,8 @@ class ResultScreen(GameScreen[str], PaneActions):
             yield Static(circumstances(result), id="circumstances")
         with Horizontal(classes="line"):
             yield Static(self.services.score_book.ranking_of(self._run), id="best", markup=False)
-            if self._runner is not None:
-                yield Static(race(outcome(self._run, self._runner)), id="race")
+            if self._rivals:
+                yield Static(race(outcome(self._run, self._rivals[0])), id="race")
         yield MazePane(minimap=False, notes=False)
         yield KeyLine()
 
@@ -111,7 +113,7 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def on_mount(self) -> None:
         """Show both ways."""
-        self.set_class(self._runner is not None, "-race")
+        self.set_class(bool(self._rivals), "-race")
         self.services.score_book.ranked.subscribe(self, self._show_ranking)
         self.query_one(MazePane).show_scene(self._scene(), self._run.position)
         self._show_legend()
@@ -152,7 +154,7 @@ class ResultScreen(GameScreen[str], PaneActions):
     def action_replay(self) -> None:
         """Show the walk in its own time."""
         if self._run.steps:
-            self.open(routes.Replay(self._run, self._runner, self._dearest))
+            self.open(routes.Replay(self._run, self._rivals, self._dearest))
 
     def action_heat(self) -> None:
         """Show how far each cell is from B, or hide it."""

@@ -103,8 +103,8 @@ class Result(Route[str]):
     """A finished run. Answers with "next", "again", "ghost" or "menu"."""
 
     run: Run
-    rival: Rival | None = None
-    """Whom the player raced; None for nobody."""
+    rivals: Sequence[Rival] = ()
+    """Whom the player raced, in the order of the match."""
 
 
 @dataclass(frozen=True)
@@ -112,8 +112,8 @@ class Replay(Route[None]):
     """A walk to look at."""
 
     run: Run
-    rival: Rival | None = None
-    """Whom the walk was a race with; None for nobody."""
+    rivals: Sequence[Rival] = ()
+    """Whom the walk was a race with."""
     turns: Sequence[WrongTurn] = ()
     """The wrong turns to number on the map, the costliest first."""
     race: bool = False
@@ -149,6 +149,8 @@ class ProvenWalk:
     run: Run
     turns: list[WrongTurn]
     """Its wrong turns, the costliest first."""
+    rivals: Sequence[Rival] = ()
+    """Whom it was a race with."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
@@ -17,7 +16,7 @@ from textual.widgets import Input, OptionList, Static
 
 from mazegame.game.ghost import GhostWalk
 from mazegame.game.record import can_be_walked, walk_again
-from mazegame.game.rivals import parse_rival
+from mazegame.game.rivals import parse_rivals, who_can_walk
 from mazegame.game.rules import Rules
 from mazegame.game.series import free_play
 from mazegame.game.words import counted
@@ -248,6 +247,5 @@ def match_of(saved: SavedRun, level: Level) -> Match:
             if saved.ghost is not None and can_be_walked(level, saved.ghost):
                 rivals.append(GhostWalk.of(saved.ghost))
         else:
-            with contextlib.suppress(ValueError):
-                rivals.append(parse_rival(key))
+            rivals += who_can_walk(parse_rivals([key]), level)[0]
     return free_play(level, Rules.from_key(saved.heading.category.rules), tuple(rivals))

@@ -14,6 +14,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from mazegame.formats.replay import Replay, prove, write_replay
+from mazegame.game.rivals import rivals_on
 from mazegame.game.words import counted
 from mazegame.game.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.screens import routes
@@ -28,8 +29,6 @@ from mazegame.widgets.plot import bar, curve
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from mazegame.game.run import Run
-    from mazegame.game.wrong_turns import WrongTurn
     from mazegame.store.values import Overview, RunRow
 
 LISTED: Final = 100
@@ -90,8 +89,7 @@ class ScoresScreen(GameScreen[None]):
     class Walked(Message):
         """A run was walked again and can be shown."""
 
-        run: Run
-        turns: list[WrongTurn]
+        walk: routes.ProvenWalk
         race: bool
 
     def __init__(self, overview: Overview) -> None:
@@ -168,24 +166,26 @@ class ScoresScreen(GameScreen[None]):
         try:
             record = book.walk(line.id)
             run = prove(book.level(record.level), Replay(record))
+            rivals = rivals_on(run.level, line.keys)
         except Exception as error:  # noqa: BLE001  whatever is wrong with a run, the game goes on
             self.post_message(self.Refused(str(error)))
         else:
-            self.post_message(self.Walked(run, wrong_turns(run), race=race))
+            walk = routes.ProvenWalk(run, wrong_turns(run), rivals)
+            self.post_message(self.Walked(walk, race=race))
 
     def on_scores_screen_walked(self, message: Walked) -> None:
         """Play the run, or race it."""
-        run = message.run
+        run = message.walk.run
         if message.race:
             from mazegame.game.ghost import GhostWalk
             from mazegame.game.series import free_play
 
             self.open(routes.Play(free_play(run.level, rivals=(GhostWalk.of(run),))))
             return
-        self._show_replay(run, message.turns)
+        self._show_replay(message.walk)
 
-    def _show_replay(self, run: Run, turns: list[WrongTurn]) -> None:
-        self.open(routes.Replay(run, turns=turns[:MARKED_TURNS], race=True))
+    def _show_replay(self, walk: routes.ProvenWalk) -> None:
+        self.open(routes.Replay(walk.run, walk.rivals, walk.turns[:MARKED_TURNS], race=True))
 
     def action_open_replay(self) -> None:
         """Ask for a replay file, and play it."""
@@ -193,7 +193,7 @@ class ScoresScreen(GameScreen[None]):
 
     def _opened(self, opened: routes.ProvenWalk | None) -> None:
         if opened is not None:
-            self._show_replay(opened.run, opened.turns)
+            self._show_replay(opened)
 
     def action_export(self) -> None:
         """Write a run to a replay file."""
@@ -206,7 +206,7 @@ class ScoresScreen(GameScreen[None]):
         try:
             record = book.walk(line.id)
             path = book.exports / f"{file_name(line)}.replay"
-            write_whole(path, write_replay(record, line.maze))
+            write_whole(path, write_replay(record, line.maze, line.keys))
         except OSError as error:
             folder, why = book.exports, error.strerror or error
             self.post_message(self.Refused(f"nothing can be written to {folder}: {why}"))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mazegame.game.record import Record
-    from mazegame.store.values import FinishedRun, Overview, RunRow
+    from mazegame.store.values import Category, FinishedRun, Overview, RunRow
 
 BUSY_SECONDS: Final = 5.0
 """How long SQLite waits for another program before it says that the file is locked."""
@@ -272,6 +272,11 @@ class ScoreBook:
         """The best walk of a maze without a look at its path, to be raced; None without one."""
         with _errors(self.path):
             return questions.best_walk(self._base, level)
+
+    def usual_pace(self, category: Category) -> float | None:
+        """How fast the player usually is, in cells of the shortest path a second; None: unknown."""
+        with _errors(self.path):
+            return questions.usual_pace(self._base, category)
 
     def count(self) -> int:
         """How many runs there are."""

@@ -162,6 +162,35 @@ def best_walk(base: sqlite3.Connection, level: str) -> Record | None:
     return None if row is None else walk(base, row[0])
 
 
+USUAL_RUNS: Final = 10
+"""How many of the latest runs say how fast a player usually is."""
+
+
+def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
+    """How fast the player usually is, in cells of the shortest path a second.
+
+    The median of the latest ``USUAL_RUNS`` runs of a category whose path was not shown; of all runs
+    under its rules if the category has none; None if there are none either.
+    """
+    for where, values in (
+        (
+            "design = ? AND cols = ? AND rows = ? AND rules = ?",
+            (category.design, category.cols, category.rows, category.rules),
+        ),
+        ("rules = ?", (category.rules,)),
+    ):
+        rows = base.execute(
+            "SELECT 1000.0 * dist_min / max(ms, 1) FROM runs JOIN categories"  # noqa: S608
+            f" ON categories.id = category WHERE {where} AND shown = 0 AND dist_min > 0"
+            " ORDER BY runs.id DESC LIMIT ?",
+            (*values, USUAL_RUNS),
+        )
+        paces: list[float] = sorted(_fitting(lambda row: number(row[0], 0, MAX_PACE), rows))
+        if paces:
+            return paces[len(paces) // 2]
+    return None
+
+
 # Overview
 
 

@@ -13,6 +13,8 @@ from mazegame.store.ranking import algorithm_name, category_name
 from mazegame.store.values import EMPTY, RunRow
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mazegame.game.run import Run
     from mazegame.store.book import ScoreBook
     from mazegame.store.journal_lines import SavedRun
@@ -49,10 +51,16 @@ def as_text(book: ScoreBook) -> str:
     ]
     if overview.races:
         lines += ["", "Races won, by rival"]
-        lines += [
-            f"  {race.won / race.races:4.0%}  {rival_name(race)}  ({race.won:,} of {race.races:,})"
-            for race in overview.races
-        ]
+        for rival, races in by_rival(overview.races):
+            won, total = sum(race.won for race in races), sum(race.races for race in races)
+            paces = [
+                f"{spell_pace(race.pace)} {race.won:,} of {race.races:,}"
+                for race in races
+                if race.pace
+            ]
+            about = f": {', '.join(paces)}" if len(paces) > 1 else ""
+            name = rival_title(rival) if about else rival_name(races[0])
+            lines.append(f"  {won / total:4.0%}  {name}  ({won:,} of {total:,}{about})")
     lines += ["", "Latest runs"]
     for row in overview.history:
         name, day = row.name, when(row.done)
@@ -88,6 +96,14 @@ def as_json(book: ScoreBook | None) -> str:
             for one in overview.algorithms
         ],
         "races": [asdict(race) for race in overview.races],
+        "rivals": [
+            {
+                "rival": rival,
+                "races": sum(race.races for race in races),
+                "won": sum(race.won for race in races),
+            }
+            for rival, races in by_rival(overview.races)
+        ],
         "history": [_row(row) for row in overview.history],
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
@@ -112,8 +128,25 @@ def rating(row: RunRow) -> str:
 
 def rival_name(race: RaceCount) -> str:
     """A rival with its pace, for people."""
-    name = "runner" if race.rival == SHORTEST else race.rival.replace("-", " ")
+    name = rival_title(race.rival)
     return f"{name}, {spell_pace(race.pace)}" if race.pace else name
+
+
+def rival_title(rival: str) -> str:
+    """A rival's name for people."""
+    from mazegame.game.rivals import KINDS
+
+    if rival in KINDS:
+        return KINDS[rival].title
+    return "runner" if rival == SHORTEST else rival.replace("-", " ")
+
+
+def by_rival(races: Iterable[RaceCount]) -> list[tuple[str, list[RaceCount]]]:
+    """The races against each rival, at whatever pace, in the order of the names."""
+    found: dict[str, list[RaceCount]] = {}
+    for race in races:
+        found.setdefault(race.rival, []).append(race)
+    return sorted(found.items())
 
 
 def format_verification(run: Run, key: str) -> str:

@@ -11,8 +11,9 @@ import math
 import time
 import uuid
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
+from mazegame.engine import Recipe
 from mazegame.game import score as scoring
 
 if TYPE_CHECKING:
@@ -41,14 +42,15 @@ class Category:
     """``Rules.key`` of the easiest moment of the run: rules and assists."""
 
     @classmethod
-    def of(cls, level: Level, rules: str = OPEN_RULES) -> Category:
-        """The category of a level under rules."""
-        recipe, maze = level.recipe, level.maze
+    def of(cls, level: Level | Recipe, rules: str = OPEN_RULES) -> Category:
+        """The category of a level, or of its recipe, under rules."""
+        recipe = level if isinstance(level, Recipe) else level.recipe
         if recipe is None:
+            maze = cast("Level", level).maze
             return cls(LOADED_DESIGN, LOADED_DESIGN, maze.cols, maze.rows, rules)
         options = ",".join(f"{name}={value}" for name, value in recipe.options)
         design = f"{recipe.algorithm}:{options}" if options else recipe.algorithm
-        return cls(recipe.algorithm, design, maze.cols, maze.rows, rules)
+        return cls(recipe.algorithm, design, recipe.cols, recipe.rows, rules)
 
 
 @dataclass(frozen=True)
@@ -238,6 +240,11 @@ class RunRow:
     def name(self) -> str:
         """What the level is called: its game ID, or the file it was loaded from."""
         return self.maze or self.level
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Whom it was a race with, each as ``NAME:PACE`` or ``ghost``."""
+        return tuple(rival.key for rival in self.rivals)
 
     @property
     def efficiency(self) -> float:

@@ -78,11 +78,11 @@ class TimeLine(SegmentLines):
             [("you ", Role.PLAYER), *number(f"{playback.left:,}", "to go")],
             number(f"{playback.steps:,}", "step" if playback.steps == 1 else "steps"),
         ]
-        if playback.rival is not None:
-            left = playback.rival.left(playback.seconds)
-            items.insert(
-                1, [(f"{playback.rival.name} ", Role.RUNNER), *number(f"{left:,}", "to go")]
-            )
+        rivals = [
+            [(f"{rival.name} ", Role.RUNNER), *number(f"{rival.left(playback.seconds):,}", "to go")]
+            for rival in playback.rivals
+        ]
+        items[1:1] = rivals
         turns: Segments = []
         for rank, turn in enumerate(self._turns, start=1):
             turns += [(f"  {rank}", Role.WARNING), (f" +{turn.cost:,}", Role.UNIT)]

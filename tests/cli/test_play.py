@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 import pytest
 
 from mazegame import cli
-from mazegame.engine import Level, Recipe
+from mazegame.engine import Direction, Level, Recipe
 from mazegame.engine import memory as engine_memory
 from mazegame.game.rules import Rules
+from mazegame.game.run import Run, step
+from mazegame.store.store import Store
 from tests.cli.conftest import NINE
+from tests.game.mazes import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,10 +33,16 @@ def asked_for(match: Match) -> dict[str, object]:
     """What a match was started with, as far as it is not what it is anyway."""
     found: dict[str, object] = {"source": match.source}
     if match.rivals:
-        found["paces"] = [rival.pace for rival in match.rivals]
+        found["rivals"] = [rival.key for rival in match.rivals]
     if match.rules != Rules():
         found["rules"] = match.rules
     return found
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch, tmp_path):
+    """Nobody has played yet."""
+    monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
 
 
 @pytest.fixture
@@ -66,15 +76,70 @@ class TestOnATerminal:
         assert run("play", GAME_ID).code == 7
         assert calls == [{"source": Recipe.parse(GAME_ID)}]
 
-    @pytest.mark.parametrize(("word", "pace"), [("jog", 8.0), ("12.5", 12.5)])
-    def test_a_pace_reaches_the_game(self, run, calls, word, pace):
-        assert run("play", GAME_ID, "--race", word).code == 7
-        assert calls == [{"source": Recipe.parse(GAME_ID), "paces": [pace]}]
+    @pytest.mark.parametrize(
+        ("words", "keys"),
+        [
+            (["jog"], ["shortest:8"]),
+            (["12.5"], ["shortest:12.5"]),
+            (["shortest"], ["shortest:8"]),
+            (["tremaux", "left-hand:16"], ["tremaux:8", "left-hand:16"]),
+            (
+                ["greedy:run", "depth-first:1", "right-hand", "Tremaux:stroll"],
+                ["greedy:16", "depth-first:1", "right-hand:8", "tremaux:4"],
+            ),
+        ],
+    )
+    def test_rivals_reach_the_game_in_their_order(self, run, calls, words, keys):
+        assert run("play", GAME_ID, *(w for word in words for w in ("--race", word))).code == 7
+        assert calls == [{"source": Recipe.parse(GAME_ID), "rivals": keys}]
 
-    def test_a_bad_pace_is_refused(self, run, calls):
-        assert "stroll, jog, run, sprint" in run("play", GAME_ID, "--race", "fast").refusal
+    def test_a_rival_that_is_choosy_has_the_level_made_first(self, run, calls):
+        assert run("play", GAME_ID, "--race", "random-mouse:4").code == 7
+        assert isinstance(calls[0]["source"], Level)
+        assert calls[0]["rivals"] == ["random-mouse:4"]
+
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            (["fast"], "there is no rival 'fast': NAME[:PACE] fits, NAME being shortest, ghost,"),
+            (["tremaux:fast"], "the pace 'fast' does not fit: stroll, jog, run, sprint"),
+            (["tremaux:"], "the pace '' does not fit"),
+            (["ghost"], "there is no ghost yet"),
+            (["ghost:8"], "a ghost has a pace of its own"),
+            (["jog"] * 5, "a race has 4 rivals at most, not 5"),
+        ],
+    )
+    def test_a_bad_rival_is_refused_in_a_sentence(self, run, calls, words, says):
+        refusal = run("play", GAME_ID, *(w for word in words for w in ("--race", word))).refusal
+        assert says in refusal
+        assert refusal.count("\n") <= 1
+        assert calls == []
+
+    def test_a_maze_too_long_for_a_rival_is_refused(self, run, calls):
+        words = ["--race", "tremaux", "--race", "random-mouse"]
+        assert "600 passages at most, not 899" in run("play", "wilson:30x30:a", *words).refusal
         assert "needs a game ID" in run("play", "--race", "jog").refusal
         assert calls == []
+
+    def test_your_own_runs_say_what_your_pace_is(self, run, calls):
+        assert run("play", GAME_ID, "--race", "yours", "--race", "greedy:yours").code == 7
+        slow = calls.pop()["rivals"]
+        assert slow == ["shortest:4", "greedy:8.4"]  # nothing is known; 2.1 times the path
+        level, clock = Level.of(Recipe.parse(GAME_ID)), Clock()
+        run_ = Run(level, clock)
+        for here, there in pairwise(level.path_from(level.start)):
+            step(run_, Direction.between(here, there))
+            clock.now += 0.2
+        store = Store(print)
+        store.begin(run_)
+        store.finish(run_).ranking.result(20)
+        store.close()
+        other = GAME_ID.replace("kite", "lake")
+        assert run("play", other, "--race", "yours", "--race", "greedy:yours").code == 7
+        pace = level.dist_min / ((level.dist_min - 1) * 0.2)
+        assert calls.pop()["rivals"] == [f"shortest:{round(pace, 1):g}", f"greedy:{pace * 2.1:.1f}"]
+        assert run("play", GAME_ID, "--race", "ghost").code == 7
+        assert calls.pop()["rivals"] == ["ghost"]
 
     def test_a_maze_inside_a_file_s_shape_reaches_the_game_as_a_level(self, run, calls, tmp_path):
         file = tmp_path / "shape.txt"

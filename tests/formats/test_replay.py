@@ -83,6 +83,16 @@ def test_what_is_written_is_read(record, maze):
     )
 
 
+def test_the_rivals_are_in_it():
+    keys = ("tremaux:8", "left-hand:16.5", "ghost", "shortest:1000")
+    text = write_replay(record_of(walked()), "", keys)
+    assert "rivals: tremaux:8 left-hand:16.5 ghost shortest:1000\nsteps" in text
+    assert read_replay(text).rivals == keys
+    for bad in ("tremaux:8 " * 5, "tremaux:", "Tremaux:8", "a  b"):
+        with pytest.raises(ReplayProblem, match="line 3 is not 'rivals"):
+            read_replay(text.replace(" ".join(keys), bad.strip()))
+
+
 @given(st.text(max_size=200))
 def test_any_name_of_a_maze_can_be_written(name):
     record = record_of(walked())

@@ -123,7 +123,7 @@ def test_the_playhead_steps_to_the_times_of_steps():
 
 def test_player_and_rival_share_the_time_line():
     run = walked()
-    playback = Playback(run, Runner(run.level, 1.0))
-    assert playback.length == 5.0
+    playback = Playback(run, (Runner(run.level, 1.0), Runner(run.level, 0.5)))
+    assert playback.length == 10.0
     playback.seek(2.0)
-    assert (playback.player, playback.rival_cell) == ((0, 5), (0, 2))
+    assert (playback.player, playback.rival_cells) == ((0, 5), [(0, 2), (0, 1)])

@@ -1,8 +1,11 @@
 """The score book as text."""
 
+import json
+
 import pytest
 
-from mazegame.store.report import clock
+from mazegame.store.report import as_json, as_text, clock
+from mazegame.store.values import Overview, RaceCount
 from mazegame.widgets.hud import clock_text
 
 
@@ -24,3 +27,27 @@ from mazegame.widgets.hud import clock_text
 def test_times_from_none_to_hours(ms, text, whole):
     assert clock(ms) == text
     assert clock_text(ms / 1000) == whole
+
+
+class Book:
+    """A book of races and nothing else."""
+
+    def overview(self, *, history):
+        races = (
+            RaceCount("ghost", 0.0, 2, 1),
+            RaceCount("left-hand", 12.5, 1, 1),
+            RaceCount("tremaux", 8.0, 3, 1),
+            RaceCount("tremaux", 9.5, 1, 1),
+        )
+        return Overview(runs=7, races=races)
+
+
+def test_races_are_counted_by_rival_then_by_pace():
+    assert as_text(Book()).split("Races won, by rival\n")[1].splitlines()[:3] == [
+        "   50%  ghost  (1 of 2)",
+        "  100%  left hand, 12.5 cells/s  (1 of 1)",
+        "   50%  Trémaux  (2 of 4: jog 1 of 3, 9.5 cells/s 1 of 1)",
+    ]
+    content = json.loads(as_json(Book()))
+    assert content["rivals"][2] == {"rival": "tremaux", "races": 4, "won": 2}
+    assert len(content["races"]) == 4

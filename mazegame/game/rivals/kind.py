@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell, Level
 
-SETTLE_STEPS: Final = 200_000
-"""Most steps that are walked ahead to learn when a rival arrives: some tenths of a second."""
+SETTLE_STEPS: Final = 50_000
+"""Most steps that are walked ahead to learn when a rival arrives: about a tenth of a second."""
 
 _STEPS: Final = frozenset({int(EventKind.WALK), int(EventKind.BACKTRACK)})
 
@@ -71,13 +71,19 @@ class Racer:
         Raises:
             ValueError: If the maze is too long for this kind.
         """
-        limit = self.kind.limit
-        if limit is not None and level.maze.passage_count > limit:
-            raise ValueError(
-                f"the {self.kind.title} takes on mazes of {limit:,} passages at most, not "
-                f"{level.maze.passage_count:,}: {self.kind.why_limit}"
-            )
+        if problem := self.problem(level):
+            raise ValueError(problem)
         return Walker(level, self.kind, self.pace)
+
+    def problem(self, level: Level) -> str:
+        """Why it does not take on a level, in a sentence; empty if it does."""
+        limit = self.kind.limit
+        if limit is None or level.maze.passage_count <= limit:
+            return ""
+        return (
+            f"the {self.kind.title} takes on mazes of {limit:,} passages at most, not "
+            f"{level.maze.passage_count:,}: {self.kind.why_limit}"
+        )
 
 
 class Walker:

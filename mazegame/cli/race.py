@@ -1,0 +1,108 @@
+"""Rivals as they are named on the command line, for a level: what ``--race`` means."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from mazegame.cli.progress import showing
+from mazegame.cli.refusals import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from mazegame.engine import Level, Recipe
+    from mazegame.game.ghost import GhostWalk
+    from mazegame.game.match import RivalSpec
+    from mazegame.store.book import ScoreBook
+
+T = TypeVar("T")
+
+GHOST: Final = "ghost"
+"""The rival that walks the player's best run of this very maze."""
+
+
+def race(
+    source: Recipe | Level, words: Sequence[str], rules: str
+) -> tuple[Recipe | Level, tuple[RivalSpec, ...]]:
+    """Read the rivals of a match.
+
+    Args:
+        source: What is played.
+        words: What was given, each ``NAME[:PACE]``.
+        rules: ``Rules.key`` of the rules to play under.
+
+    Returns:
+        What is played, as a level where the rivals had to see it, and the rivals.
+
+    Raises:
+        Refused: If there are too many, or one cannot walk this maze.
+        ValueError: If there is no such rival or pace.
+    """
+    if not words:
+        return source, ()
+    from mazegame.engine import Recipe
+    from mazegame.game.rivals import MAX_RIVALS, Racer, parse_rival, who_can_walk
+    from mazegame.game.yours import yours_for
+    from mazegame.store.values import Category
+
+    if len(words) > MAX_RIVALS:
+        raise Refused(f"a race has {MAX_RIVALS} rivals at most, not {len(words)}")
+    names = [word.strip().lower().partition(":")[0] for word in words]
+    category = Category.of(source, rules)
+    yours = yours_for(source, lambda: _ask(lambda book: book.usual_pace(category)))
+    rivals = [
+        None if name == GHOST else parse_rival(word, yours)
+        for name, word in zip(names, words, strict=True)
+    ]
+    for name, word in zip(names, words, strict=True):
+        if name == GHOST and ":" in word:
+            raise Refused("a ghost has a pace of its own: --race ghost fits")
+    picky = any(isinstance(rival, Racer) and rival.kind.limit for rival in rivals)
+    if isinstance(source, Recipe) and (GHOST in names or picky):
+        source = _made(source)
+    level = None if isinstance(source, Recipe) else source
+    ghost = _ghost(level) if GHOST in names and level is not None else None
+    found = [rival or ghost for rival in rivals]
+    chosen = tuple(rival for rival in found if rival is not None)
+    if level is not None:
+        _, problems = who_can_walk(chosen, level)
+        if problems:
+            raise Refused(problems[0])
+    return source, chosen
+
+
+def _made(recipe: Recipe) -> Level:
+    from mazegame.engine import Level
+
+    with showing(f"carving {recipe.cols}x{recipe.rows}") as progress:
+        return Level.of(recipe, progress=progress)
+
+
+def _ghost(level: Level) -> GhostWalk:
+    """The player's best walk of a level.
+
+    Raises:
+        Refused: If there is none.
+    """
+    from mazegame.game.ghost import GhostWalk
+    from mazegame.game.record import can_be_walked, level_key
+
+    record = _ask(lambda book: book.best_walk(level_key(level)))
+    if record is None or not can_be_walked(level, record):
+        raise Refused("there is no ghost yet: you have not finished this maze without its path")
+    return GhostWalk.of(record)
+
+
+def _ask(question: Callable[[ScoreBook], T]) -> T | None:
+    """Ask the score book; None if there is none, or it cannot be read."""
+    from mazegame.store.book import ScoreBook, book_exists
+    from mazegame.store.errors import ScoreBookError
+    from mazegame.store.places import NoHomeError, places
+
+    with contextlib.suppress(NoHomeError, ScoreBookError):
+        path = places().scores
+        if book_exists(path):
+            with contextlib.closing(ScoreBook(path)) as book:
+                return question(book)
+    return None

@@ -1,0 +1,111 @@
+"""Race: who came first, and the letter that stands for each rival.
+
+What lives here: pure functions of a run and its rivals. What does not: where a rival is
+(``runner.py``, ``ghost.py``, ``rivals/``), and how it is shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import inf, isfinite
+from typing import TYPE_CHECKING, Final
+
+from mazegame.game.rivals import Walker
+from mazegame.game.runner import PHOTO_SECONDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
+
+LAST_SHARE: Final = 0.1
+"""The share of the shortest path that is the last stretch of a race."""
+
+_TAKEN: Final = frozenset("AB")
+"""Letters that stand for something else on the map."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where somebody came in a race."""
+
+    place: int
+    """1 for the winner. Who never arrives shares the last place."""
+    name: str
+    letter: str
+    """What stands for them on map and track; empty for the player."""
+    seconds: float
+    """When they were at B; infinite: never, or nobody knows."""
+    steps: int | None
+    """The steps of their whole walk; None if nobody knows."""
+    photo: bool = False
+    """Whether somebody else arrived within ``PHOTO_SECONDS``."""
+
+    @property
+    def is_player(self) -> bool:
+        """Whether it is the player's."""
+        return not self.letter
+
+
+def letters(names: Sequence[str]) -> list[str]:
+    """A capital letter for each rival, no two the same.
+
+    The initials of its words are tried first, then its other letters, then the alphabet.
+    """
+    found: list[str] = []
+    for name in names:
+        plain = [c for c in name.upper().replace("É", "E") if "A" <= c <= "Z" or c == " "]
+        initials = [word[0] for word in "".join(plain).split()]
+        rest = [c for c in plain if c != " "]
+        alphabet = map(chr, range(ord("C"), ord("Z") + 1))
+        free = (c for c in (*initials, *rest, *alphabet) if c not in found and c not in _TAKEN)
+        found.append(next(free))
+    return found
+
+
+def settle(rivals: Sequence[Rival]) -> None:
+    """Find out when each rival arrives, as far as that takes no more than a moment."""
+    for rival in rivals:
+        if isinstance(rival, Walker):
+            rival.settle()
+
+
+def places(run: Run, rivals: Sequence[Rival]) -> list[Place]:
+    """The places of a finished race, the winner first.
+
+    Args:
+        run: The player's run, at B.
+        rivals: The others; they are settled.
+    """
+    settle(rivals)
+    field = [Place(0, "you", "", run.stopwatch.seconds, run.steps)]
+    field += [
+        Place(0, rival.name, letter, rival.arrival, rival.steps)
+        for rival, letter in zip(rivals, letters([rival.name for rival in rivals]), strict=True)
+    ]
+    field.sort(key=lambda one: one.seconds)  # of two at the same time the player comes first
+    placed: list[Place] = []
+    for at, one in enumerate(field):
+        tie = at > 0 and field[at - 1].seconds == one.seconds
+        near = (field[other].seconds for other in (at - 1, at + 1) if 0 <= other < len(field))
+        photo = isfinite(one.seconds) and any(
+            abs(seconds - one.seconds) <= PHOTO_SECONDS for seconds in near
+        )
+        placed.append(replace(one, place=placed[-1].place if tie else at + 1, photo=photo))
+    return placed
+
+
+def place_of(run: Run, rivals: Sequence[Rival]) -> int:
+    """The player's place at the end of a race, 1 for the winner."""
+    seconds = run.stopwatch.seconds
+    return 1 + sum(rival.arrival < seconds for rival in rivals)
+
+
+def speed(rival: Rival) -> float:
+    """How fast a rival walks, in cells a second; a ghost's is the mean of its walk."""
+    pace: float | None = getattr(rival, "pace", None)
+    if pace is not None:
+        return pace
+    steps = rival.steps or 0
+    return steps / rival.arrival if steps and 0 < rival.arrival < inf else 1.0
