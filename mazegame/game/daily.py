@@ -13,14 +13,15 @@ The rule, frozen for ever like a generator's stream:
    hardly longer than the grid is wide and high, too few decisions on it, too few dead ends. Of the
    others, the one nearest to the difficulty of the day is the maze of the day.
 
-``tests/game/test_daily.py`` pins the result for dates of a whole year.
+``tests/game/test_daily.py`` pins the result for dates of a whole year. The weekly marathon
+(``marathon.py``) finds its mazes by the same rule.
 """
 
 from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError, texture
@@ -96,9 +97,19 @@ class Daily:
     @property
     def title(self) -> str:
         """The design and what is special about the day, for people."""
-        loops = " with loops" if WEEK[self.day.weekday()].braid else ""
-        fog = " in fog" if self.rules.fog else ""
-        return f"{design_title(self.design)}{loops}{fog}"
+        return title_of(self.design, WEEK[self.day.weekday()])
+
+
+def title_of(design: str, asked: Day) -> str:
+    """A design under what a weekday asks for, for people: ``Kruskal in fog``."""
+    loops = " with loops" if asked.braid else ""
+    fog = " in fog" if asked.fog else ""
+    return f"{design_title(design)}{loops}{fog}"
+
+
+def daily_title(day: date) -> str:
+    """What the maze of a day is like, without making it. Takes microseconds."""
+    return title_of(week_order(day)[day.weekday()], WEEK[day.weekday()])
 
 
 def design_title(name: str) -> str:
@@ -144,10 +155,20 @@ def daily(day: date) -> Daily:
         raise ValueError(f"the first daily maze is that of {FIRST_DAY.isoformat()}")
     asked = WEEK[day.weekday()]
     design = week_order(day)[day.weekday()]
-    recipe = min(
-        _candidates(day, design, asked), key=lambda recipe: _distance(recipe, asked.difficulty)
+    return Daily(day, design, choose(day.isoformat(), design, asked), Rules(fog=asked.fog))
+
+
+def choose(name: str, design: str, asked: Day) -> Recipe:
+    """The recipe among ``CANDIDATES`` that is no dull maze and comes nearest to what is asked.
+
+    Args:
+        name: What the seeds begin with.
+        design: The name of the algorithm or preset.
+        asked: Size and difficulty.
+    """
+    return min(
+        _candidates(name, design, asked), key=lambda recipe: _distance(recipe, asked.difficulty)
     )
-    return Daily(day, design, recipe, Rules(fog=asked.fog))
 
 
 def week_order(day: date) -> tuple[str, ...]:
@@ -161,27 +182,15 @@ def week_order(day: date) -> tuple[str, ...]:
     return tuple(order)
 
 
-def marathon(day: date) -> tuple[Daily, ...]:
-    """The seven daily mazes of the ISO week of a day, Monday first: the weekly marathon.
-
-    Raises:
-        ValueError: If the week begins before ``FIRST_DAY``.
-    """
-    monday = day - timedelta(days=day.weekday())
-    return tuple(daily(monday + timedelta(days=number)) for number in range(7))
-
-
-def _candidates(day: date, design: str, asked: Day) -> Iterator[Recipe]:
-    """The recipes that are measured for a day."""
+def _candidates(name: str, design: str, asked: Day) -> Iterator[Recipe]:
+    """The recipes that are measured."""
     preset = PRESETS.get(design)
     algorithm = preset.algorithm if preset else design
     options = preset.options if preset else ()
-    if asked.braid and all(name != "braid" for name, _ in options):
+    if asked.braid and all(option != "braid" for option, _ in options):
         options = (*options, ("braid", "25"))
     for number in range(1, CANDIDATES + 1):
-        yield Recipe(
-            algorithm, asked.cols, asked.rows, f"{day.isoformat()}-{number}", tuple(options)
-        )
+        yield Recipe(algorithm, asked.cols, asked.rows, f"{name}-{number}", tuple(options))
 
 
 def _distance(recipe: Recipe, difficulty: float) -> tuple[int, float, str]:

@@ -71,6 +71,22 @@ JOURNEY: Final = tuple(
 """All levels, the easiest first."""
 
 
+@dataclass(frozen=True, slots=True)
+class LevelBest:
+    """What a player has reached on a level. A run whose path was shown counts for nothing."""
+
+    stars: int
+    """The most stars, 1 to 3."""
+    score: int
+    """The most points."""
+    medal: str
+    """The best medal; empty for none."""
+    ms: int
+    """The shortest time, in milliseconds."""
+    runs: int
+    """Finished runs."""
+
+
 @dataclass(frozen=True)
 class Progress:
     """What a player has reached."""
@@ -87,6 +103,11 @@ class Progress:
     def solved(self) -> int:
         """How many levels are solved."""
         return len(self.stars)
+
+    @property
+    def first_locked(self) -> int | None:
+        """The first chapter that is not open; None if all are."""
+        return next((c for c in range(len(CHAPTERS)) if not self.chapter_open(c)), None)
 
     def chapter_open(self, chapter: int) -> bool:
         """Whether a chapter has enough stars before it."""

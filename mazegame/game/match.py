@@ -35,8 +35,22 @@ class RivalSpec(Protocol):
 class Series(Protocol):
     """Decides what is played after a match."""
 
+    @property
+    def key(self) -> str:
+        """How files name what a match is a part of, e.g. ``daily:2026-11-22``; empty for none."""
+
+    def about(self, finished: Run | None) -> str:
+        """What a match is a part of, in words; empty for nothing.
+
+        Args:
+            finished: Its run; None while it is played.
+        """
+
     def has_next(self, match: Match) -> bool:
         """Whether another match can follow this one."""
+
+    def again(self, match: Match) -> Match:
+        """The match of a player who walks the same maze once more."""
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """The match that follows.

@@ -1,4 +1,8 @@
-"""Series: what comes after a match. Each kind of series is a class here."""
+"""Series: what comes after a match. Each kind of series is a class here.
+
+What does not live here: the levels of the journey, the days and the weeks (``journey.py``,
+``daily.py``, ``marathon.py``), and how files name a series (``series_keys.py``).
+"""
 
 from __future__ import annotations
 
@@ -8,11 +12,15 @@ from typing import TYPE_CHECKING
 from mazegame.engine import Recipe, draw_seed
 from mazegame.game.match import Match
 from mazegame.game.rules import DEFAULT_RULES, Rules
+from mazegame.game.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+    from datetime import date
 
     from mazegame.engine import Level
+    from mazegame.game.journey import JourneyLevel, Progress
+    from mazegame.game.marathon import Leg
     from mazegame.game.match import RivalSpec, Series
     from mazegame.game.run import Run
 
@@ -23,6 +31,20 @@ class FreshSeeds:
 
     draw: Callable[[], str] = draw_seed
     """Returns the seed of the next maze."""
+
+    @property
+    def key(self) -> str:
+        """Nothing: free play."""
+        return ""
+
+    def about(self, finished: Run | None) -> str:
+        """Nothing: the run speaks for itself."""
+        del finished
+        return ""
+
+    def again(self, match: Match) -> Match:
+        """The same match."""
+        return match
 
     def has_next(self, match: Match) -> bool:
         """Whether the level has a recipe; a loaded maze has none."""
@@ -41,6 +63,20 @@ class FreshSeeds:
 class OneMaze:
     """One maze, played again as often as one likes: nothing follows it."""
 
+    @property
+    def key(self) -> str:
+        """Nothing: free play."""
+        return ""
+
+    def about(self, finished: Run | None) -> str:
+        """Nothing: the run speaks for itself."""
+        del finished
+        return ""
+
+    def again(self, match: Match) -> Match:
+        """The same match."""
+        return match
+
     def has_next(self, match: Match) -> bool:
         """Never."""
         del match
@@ -50,6 +86,226 @@ class OneMaze:
         """None."""
         del match, finished
         return None
+
+
+@dataclass(frozen=True)
+class DailySeries:
+    """The maze of a day: nothing follows it."""
+
+    day: date
+
+    @property
+    def key(self) -> str:
+        """``daily:2026-11-22``."""
+        from mazegame.game.series_keys import daily_key
+
+        return daily_key(self.day)
+
+    def about(self, finished: Run | None) -> str:
+        """The day and what its maze is like."""
+        from mazegame.game.daily import daily_title
+
+        del finished
+        return f"daily {self.day.isoformat()}, {daily_title(self.day)}"
+
+    def again(self, match: Match) -> Match:
+        """The same match."""
+        return match
+
+    def has_next(self, match: Match) -> bool:
+        """Never: tomorrow has its own."""
+        del match
+        return False
+
+    def next(self, match: Match, finished: Run | None) -> Match | None:
+        """None."""
+        del match, finished
+        return None
+
+
+@dataclass(frozen=True)
+class JourneySeries:
+    """A level of the journey: the next open level that is not solved follows."""
+
+    level: JourneyLevel
+    stars: Mapping[int, int]
+    """The most stars on each solved level before this match, by its number."""
+
+    @property
+    def key(self) -> str:
+        """``journey:12``."""
+        from mazegame.game.series_keys import journey_key
+
+        return journey_key(self.level.number)
+
+    def about(self, finished: Run | None) -> str:
+        """The level's name and, once it is finished, how far the journey is."""
+        from mazegame.game.journey import CHAPTERS, JOURNEY, Progress
+
+        name = f"journey {self.level.number} of {len(JOURNEY)}, {self.level.title}"
+        if finished is None:
+            return name
+        progress = Progress(self._after(finished))
+        following = self._following(progress)
+        if following is not None:
+            return f"{name}   next: {following.title}"
+        if progress.solved == len(JOURNEY):
+            return f"{name}   the journey is done: {progress.total} of {3 * len(JOURNEY)} stars"
+        locked = progress.first_locked
+        if locked is None:
+            return name
+        missing = counted(progress.stars_missing(locked), "more star")
+        return f"{name}   {CHAPTERS[locked][0]} opens with {missing}"
+
+    def again(self, match: Match) -> Match:
+        """The same match."""
+        return match
+
+    def has_next(self, match: Match) -> bool:
+        """Whether another level is open that is not solved."""
+        del match
+        from mazegame.game.journey import Progress
+
+        return self._following(Progress(self.stars)) is not None
+
+    def next(self, match: Match, finished: Run | None) -> Match | None:
+        """The level that follows; one that was left before B is skipped."""
+        del match
+        from mazegame.game.journey import Progress
+
+        stars = self._after(finished)
+        following = self._following(Progress(stars))
+        return None if following is None else journey_match(following, stars)
+
+    def _following(self, progress: Progress) -> JourneyLevel | None:
+        """The first open level after this one that is not solved; else the first one before it."""
+        from mazegame.game.journey import JOURNEY
+
+        here = self.level.number
+        ahead = (*JOURNEY[here:], *JOURNEY[: here - 1])
+        return next(
+            (
+                level
+                for level in ahead
+                if level.number not in progress.stars and progress.is_open(level.number)
+            ),
+            None,
+        )
+
+    def _after(self, finished: Run | None) -> Mapping[int, int]:
+        """The stars with those of a run; a run whose path was shown earns none."""
+        if finished is None or finished.assisted:
+            return self.stars
+        number = self.level.number
+        return {**self.stars, number: max(self.stars.get(number, 0), finished.result.stars)}
+
+
+@dataclass(frozen=True)
+class MarathonSeries:
+    """A leg of a marathon: the next leg follows once this one is walked."""
+
+    week: str
+    """The ISO week, ``2026-W47``."""
+    attempt: str
+    """The attempt's own name."""
+    legs: tuple[Leg, ...]
+    scores: tuple[int, ...] = ()
+    """The scores of the legs before this one."""
+
+    @property
+    def leg(self) -> Leg:
+        """The leg that is played."""
+        return self.legs[len(self.scores)]
+
+    @property
+    def key(self) -> str:
+        """``marathon:2026-W47:kite:3``."""
+        from mazegame.game.series_keys import MarathonKey
+
+        return str(MarathonKey(self.week, self.attempt, self.leg.number))
+
+    def about(self, finished: Run | None) -> str:
+        """The leg, and the points so far."""
+        name = f"marathon {self.week}, leg {self.leg.number} of {len(self.legs)}"
+        points = sum(self.scores) + (0 if finished is None else points_of(finished))
+        if finished is None:
+            return f"{name}: {self.leg.title}"
+        last = self.leg.number == len(self.legs)
+        return f"{name}   {points:,} points {'in all' if last else 'so far'}"
+
+    def again(self, match: Match) -> Match:
+        """The maze alone: who walks a leg once more has left the marathon."""
+        return replace(match, series=OneMaze())
+
+    def has_next(self, match: Match) -> bool:
+        """Never before B: a leg cannot be skipped."""
+        del match
+        return False
+
+    def next(self, match: Match, finished: Run | None) -> Match | None:
+        """The next leg; None after the last one, or if this one was not walked to its end."""
+        del match
+        if finished is None or self.leg.number == len(self.legs):
+            return None
+        return marathon_match(replace(self, scores=(*self.scores, points_of(finished))))
+
+
+def points_of(run: Run) -> int:
+    """What a run adds to a marathon: its score, nothing if the path was shown."""
+    return 0 if run.assisted else run.result.score
+
+
+def daily_match(day: date, recipe: Recipe, rules: Rules) -> Match:
+    """The match of a day's maze."""
+    return Match(source=recipe, rules=rules, series=DailySeries(day))
+
+
+def journey_match(level: JourneyLevel, stars: Mapping[int, int]) -> Match:
+    """The match of a level of the journey.
+
+    Args:
+        level: The level.
+        stars: The most stars on each solved level, by its number.
+    """
+    from mazegame.game.rivals import parse_rival
+
+    rivals = tuple(parse_rival(key) for key in level.rivals)
+    series = JourneySeries(level, stars)
+    return Match(source=level.recipe, rules=level.rules, rivals=rivals, series=series)
+
+
+def marathon_match(series: MarathonSeries) -> Match:
+    """The match of the leg that a series has come to."""
+    return Match(source=series.leg.recipe, rules=series.leg.rules, series=series)
+
+
+def series_of(
+    key: str,
+    source: Recipe | Level,
+    *,
+    stars: Mapping[int, int] | None = None,
+    scores: tuple[int, ...] = (),
+) -> Series:
+    """The series that a key names: of a run that is gone on with. May take seconds.
+
+    Args:
+        key: As ``Series.key``; one that names nothing is free play.
+        source: What is played.
+        stars: The most stars on each solved level of the journey.
+        scores: The scores of the legs of the marathon before this one.
+    """
+    from mazegame.game import series_keys
+    from mazegame.game.journey import JOURNEY
+    from mazegame.game.marathon import marathon
+
+    if day := series_keys.day_of(key):
+        return DailySeries(day)
+    if number := series_keys.level_number_of(key):
+        return JourneySeries(JOURNEY[number - 1], stars or {})
+    leg = series_keys.marathon_of(key)
+    if leg is not None and len(scores) == leg.leg - 1:
+        return MarathonSeries(leg.week, leg.attempt, marathon(leg.week), scores)
+    return free_play(source).series
 
 
 def free_play(

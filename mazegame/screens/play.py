@@ -240,6 +240,7 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     def _restart(self) -> None:
         if self.session is not None:
+            self._match = self._match.series.again(self._match)
             self._begin(self.session.level)
 
     def action_minimap(self) -> None:
@@ -251,11 +252,13 @@ class PlayScreen(GameScreen[None], WalkActions):
         """Make the next level: the same texture, another seed."""
         self._leave_run("Start the next maze?", self._next)
 
-    def _next(self) -> None:
+    def _next(self) -> bool:
+        """Play what follows in the series; return whether anything does."""
         run = self.run
         match = self._match.series.next(self._match, run if run and run.finished else None)
         if match is not None:
             self._open_match(match)
+        return match is not None
 
     def _open_lab(self) -> None:
         """Watch the maze being carved; a loaded one being searched."""
@@ -267,7 +270,7 @@ class PlayScreen(GameScreen[None], WalkActions):
             subject = SearchOf(level, "bfs") if recipe is None else CarvingOf(recipe)
             self.open(routes.Lab((subject,)))
 
-    def _leave_run(self, question: str, go: Callable[[], None]) -> None:
+    def _leave_run(self, question: str, go: Callable[[], object]) -> None:
         """Leave the run as it stands; ask first if much would be lost by a slip of a finger."""
         run = self.run
         if run is None or run.finished or run.steps < LEAVE_STEPS:
@@ -363,7 +366,8 @@ class PlayScreen(GameScreen[None], WalkActions):
     def _after_result(self, chosen: str | None) -> None:
         match chosen:
             case "next":
-                self._next()
+                if not self._next():
+                    self.dismiss()
             case "again":
                 self._restart()
             case "ghost" if self.run is not None:

@@ -217,7 +217,7 @@ class OpeningScreen(GameDialog[Reopened]):
         try:
             level = self.services.autosave.level(saved)
             run = walk_again(level, saved.record, time.monotonic)
-            match = match_of(saved, level)
+            match = self.services.score_book.match_in_series(saved, match_of(saved, level))
         except (ValueError, OSError, MemoryError) as error:
             self.post_message(self.Failed(str(error) or "there is not enough memory"))
         else:

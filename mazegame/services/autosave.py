@@ -79,6 +79,7 @@ class Autosave:
             rules=match.rules.key,
             rivals=self._rivals,
             ghost=next((rival for rival in match.rivals if isinstance(rival, GhostWalk)), None),
+            series=match.series.key,
             continues=continues,
         )
 

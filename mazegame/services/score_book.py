@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import contextlib
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.signal import Signal
+
+from mazegame.store.errors import ScoreBookError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,8 +18,12 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from mazegame.engine import Level
+    from mazegame.game.calendar import Calendar
+    from mazegame.game.journey import LevelBest
+    from mazegame.game.match import Match
     from mazegame.game.record import Record
     from mazegame.game.run import Run
+    from mazegame.store.journal_lines import SavedRun
     from mazegame.store.store import Store
     from mazegame.store.values import Overview, Ranking
 
@@ -70,6 +77,35 @@ class ScoreBook:
     def overview(self) -> Future[Overview]:
         """Return what the book holds; the future fails with ScoreBookError if it cannot be read."""
         return self._store().ask(lambda book: book.overview(history=HISTORY))
+
+    def calendar(self) -> Future[Calendar]:
+        """Return the tries of the daily mazes."""
+        return self._store().ask(lambda book: book.calendar())
+
+    def journey(self) -> Future[dict[int, LevelBest]]:
+        """Return what was reached on each solved level of the journey, by its number."""
+        return self._store().ask(lambda book: book.journey())
+
+    def marathons(self) -> Future[dict[str, dict[str, dict[int, int]]]]:
+        """Return the points of each leg that was walked, by week, attempt and leg."""
+        return self._store().ask(lambda book: book.marathons())
+
+    def match_in_series(self, saved: SavedRun, match: Match) -> Match:
+        """Return the match of a saved run as part of its series. Blocks until the book answers."""
+        from mazegame.game.series import series_of
+        from mazegame.game.series_keys import level_number_of, marathon_of
+
+        key = saved.heading.series
+        stars: dict[int, int] = {}
+        scores: tuple[int, ...] = ()
+        with contextlib.suppress(ScoreBookError):  # then the series begins with nothing
+            if level_number_of(key):
+                stars = {number: best.stars for number, best in self.journey().result().items()}
+            elif leg := marathon_of(key):
+                legs = self.marathons().result().get(leg.week, {}).get(leg.attempt, {})
+                if legs.keys() >= set(range(1, leg.leg)):
+                    scores = tuple(legs[number] for number in range(1, leg.leg))
+        return replace(match, series=series_of(key, match.source, stars=stars, scores=scores))
 
     def walk(self, number: int) -> Record:
         """Return the walk of a run by its number in the book. Blocks until the book answers.

@@ -16,7 +16,7 @@ import struct
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.score import MIN_RANKED_PATH
-from mazegame.store import questions, schema
+from mazegame.store import questions, schema, series_questions
 from mazegame.store.errors import (
     DamagedError,
     LockedError,
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from mazegame.game.calendar import Calendar
+    from mazegame.game.journey import LevelBest
     from mazegame.game.record import Record
     from mazegame.store.values import Category, FinishedRun, Overview, RunRow
 
@@ -157,15 +159,20 @@ class ScoreBook:
 
     # Writing
 
-    def note_walk(self, level: str, walk: str, steps: int = 0) -> None:
+    def note_walk(
+        self, level: str, walk: str, steps: int = 0, *, series: str = "", began: int = 0
+    ) -> None:
         """Note that a maze is being walked: only the first walk of it can be ranked.
 
         Args:
             level: The level's key.
             walk: The walk's name.
             steps: How far it is.
+            series: What it is a part of: of a daily maze, this may be the ranked try of its date.
+            began: When, in milliseconds since 1970, UTC.
         """
         with self._writing():
+            series_questions.note_try(self._base, series, walk, began)
             self._base.execute(
                 "INSERT INTO mazes (level, first, walked, shown) VALUES (?, ?, ?, 0)"
                 " ON CONFLICT DO UPDATE SET walked = max(walked, excluded.walked)"
@@ -214,8 +221,10 @@ class ScoreBook:
                 "INSERT OR IGNORE INTO mazes (level, first, walked, shown) VALUES (?, ?, ?, ?)",
                 (level, run.walk, run.steps, run.shown),
             )
+            series_questions.note_try(base, run.series, run.walk, run.began)
             ranked = (
                 not run.shown
+                and series_questions.may_rank(base, run.series, run.walk)
                 and run.dist_min >= MIN_RANKED_PATH
                 and questions.is_first_walk(base, level, run.walk)
             )
@@ -227,6 +236,7 @@ class ScoreBook:
                 questions.best_of_maze(base, level),
             )
             questions.insert_run(base, run, category, ranked=ranked)
+            series_questions.finish_try(base, run.series, run.walk, run.uid)
         return ranking
 
     # Asking
@@ -258,6 +268,21 @@ class ScoreBook:
         """The runs of a series, the oldest first: those whose ``series`` begins with a text."""
         with _errors(self.path):
             return questions.of_series(self._base, prefix)
+
+    def calendar(self) -> Calendar:
+        """The tries of the daily mazes, and the stars of practice."""
+        with _errors(self.path):
+            return series_questions.calendar(self._base)
+
+    def journey(self) -> dict[int, LevelBest]:
+        """What was reached on each solved level of the journey, by its number."""
+        with _errors(self.path):
+            return series_questions.journey(self._base)
+
+    def marathons(self) -> dict[str, dict[str, dict[int, int]]]:
+        """The points of each leg that was walked, by week, attempt and leg."""
+        with _errors(self.path):
+            return series_questions.marathons(self._base)
 
     def walk(self, run: int) -> Record:
         """The walk of a run.

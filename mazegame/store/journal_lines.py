@@ -357,6 +357,7 @@ def _finished(heading: Heading, record: Record, rules: str, content: dict[str, A
         tuple(map(_rival, items(content["rivals"], MAX_RIVALS))),
         heading.series,
         heading.maze,
+        began=heading.began,
         done=integer(content["done"], 0, MAX_DATE_MS),
         day=integer(content["day"], 1, MAX_DAY),
     )

@@ -12,6 +12,7 @@ from dataclasses import astuple
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.game.record import Record
+from mazegame.game.streaks import current_streak, longest_streak
 from mazegame.store.checked import (
     MAX_CELLS,
     MAX_INTEGER,
@@ -22,7 +23,6 @@ from mazegame.store.checked import (
     truth,
 )
 from mazegame.store.errors import DamagedError, ScoreBookError
-from mazegame.store.streaks import current_streak, longest_streak
 from mazegame.store.values import (
     AlgorithmAccuracy,
     Best,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mazegame.game.score import MIN_RANKED_PATH
+from mazegame.game.series_keys import day_of
 from mazegame.game.words import spell_gap
 from mazegame.store.values import LOADED_DESIGN, OPEN_RULES
 
@@ -35,6 +36,8 @@ def _ranked_line(ranking: Ranking) -> str:
 
 def _practice_line(ranking: Ranking) -> str:
     run, best = ranking.run, ranking.maze_best
+    if day_of(run.series) is not None and best is None:
+        return "Practice: a daily maze is ranked once, on its own UTC date"
     if run.dist_min < MIN_RANKED_PATH:
         return f"Not ranked: the shortest path is under {MIN_RANKED_PATH} steps"
     if best is None:

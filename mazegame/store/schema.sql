@@ -53,6 +53,15 @@ CREATE INDEX runs_by_level ON runs (level, shown, score, ms);
 CREATE INDEX runs_by_day ON runs (day);
 CREATE INDEX runs_by_series ON runs (series);
 
+-- The ranked try of each daily maze: its first walk that began on the UTC date of the maze.
+CREATE TABLE dailies (
+    date TEXT PRIMARY KEY,              -- YYYY-MM-DD
+    walk TEXT NOT NULL,                 -- the name of the walk
+    began INTEGER NOT NULL,             -- when, in ms since 1970, UTC
+    late INTEGER NOT NULL,              -- 1: a try of a later date was there: the clock was moved
+    run INTEGER REFERENCES runs (id)    -- NULL until B is reached
+) WITHOUT ROWID;
+
 CREATE TABLE walks (
     run INTEGER PRIMARY KEY REFERENCES runs (id),
     moves BLOB NOT NULL,                -- two bits a step, deflated

@@ -378,7 +378,10 @@ class Store:
         if before is not None and not progress.journal:
             self._book.note(lambda book: book.note_resumed(level, walk, before.steps))
         if steps:
-            self._book.note(lambda book: book.note_walk(level, walk, steps))
+            series, began = heading.series, heading.began
+            self._book.note(
+                lambda book: book.note_walk(level, walk, steps, series=series, began=began)
+            )
         if shown and not progress.shown:
             progress.shown = True
             self._book.note(lambda book: book.note_shown(level))
@@ -404,6 +407,7 @@ class Store:
                 rivals,
                 heading.series,
                 heading.maze,
+                began=heading.began,
             )
         )
         if progress.continues is not None and progress.journal is None:
@@ -466,7 +470,9 @@ def _easier(rules: str, other: str) -> str:
 
 def _note_saved(book: ScoreBook, saved: SavedRun) -> None:
     heading = saved.heading
-    book.note_walk(heading.level, heading.walk, saved.steps)
+    book.note_walk(
+        heading.level, heading.walk, saved.steps, series=heading.series, began=heading.began
+    )
     if saved.record.assisted:
         book.note_shown(heading.level)
 

@@ -106,6 +106,8 @@ class FinishedRun:
     """The medal that its time earns; empty for none."""
     habits: Habits | None = None
     """What the walk says about the player; None if nobody measured it."""
+    began: int = 0
+    """When its first step was taken, in milliseconds since 1970, UTC."""
     done: int = 0
     """When it was finished, in milliseconds since 1970, UTC."""
     day: int = 0

@@ -7,7 +7,7 @@ import pytest
 
 from mazegame.engine import ALGORITHMS, PRESETS, Level, texture
 from mazegame.game import daily as daily_rules
-from mazegame.game.daily import WEEK, daily, marathon, parse_day, today, week_order
+from mazegame.game.daily import WEEK, daily, daily_title, parse_day, today, week_order
 
 FROZEN = {
     "2026-01-01": "kruskal:30x15:weights=50-1:2026-01-01-14",
@@ -133,9 +133,6 @@ def test_days_before_the_first_are_refused():
     assert parse_day(" 2026-01-01 ") == date(2026, 1, 1)
 
 
-def test_a_marathon_is_the_week_of_its_day():
-    week = marathon(date(2026, 11, 18))
-    assert [one.day.weekday() for one in week] == list(range(7))
-    assert week[2] == daily(date(2026, 11, 18))
-    with pytest.raises(ValueError, match="2026-01-01"):
-        marathon(date(2026, 1, 2))
+@pytest.mark.parametrize("day", [date(2026, 3, 2), date(2026, 11, 22)])
+def test_what_a_day_is_like_is_known_without_its_maze(day):
+    assert daily_title(day) == daily(day).title

@@ -11,6 +11,7 @@ import pytest
 
 from mazegame.game.habits import Habits
 from mazegame.game.score import MIN_RANKED_PATH
+from mazegame.game.streaks import current_streak, longest_streak
 from mazegame.store import schema
 from mazegame.store.book import ScoreBook, set_book_aside
 from mazegame.store.errors import (
@@ -22,7 +23,6 @@ from mazegame.store.errors import (
 )
 from mazegame.store.report import as_json, as_text
 from mazegame.store.schema import VERSION
-from mazegame.store.streaks import current_streak, longest_streak
 from mazegame.store.values import EMPTY, Best, RaceCount, RivalResult, today
 from tests.game.mazes import forked
 from tests.store.conftest import GAME_ID, only_readable, played, walked

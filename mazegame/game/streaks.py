@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
-def current_streak(days: list[int], day: int) -> int:
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def current_streak(days: Iterable[int], day: int) -> int:
     """How many days without a gap end on a day, or on the one before if that is still to come.
 
     Days after it, from a clock that went wrong, do not count.
@@ -20,7 +25,7 @@ def current_streak(days: list[int], day: int) -> int:
     return streak
 
 
-def longest_streak(days: list[int]) -> int:
+def longest_streak(days: Iterable[int]) -> int:
     """The most days in a row that there are among these."""
     played = set(days)
     longest = 0

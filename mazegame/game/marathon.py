@@ -1,0 +1,79 @@
+"""Marathon: seven mazes in a row, the same for everybody in an ISO week of UTC dates.
+
+What lives here: the frozen rule that turns a week into seven levels. What does not: which leg
+follows (``series.py``), and who has run it (``store/``).
+
+The legs are what the seven weekdays of that week ask for, Monday first, with seeds of their own: so
+nobody meets a daily maze in a marathon before its day.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Final
+
+from mazegame.game.daily import FIRST_DAY, WEEK, choose, title_of, week_order
+from mazegame.game.rules import Rules
+
+if TYPE_CHECKING:
+    from mazegame.engine import Recipe
+
+LEGS: Final = len(WEEK)
+"""Mazes in a marathon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One maze of a marathon."""
+
+    number: int
+    """From 1 to ``LEGS``."""
+    design: str
+    """The name of the algorithm or preset."""
+    recipe: Recipe
+    rules: Rules
+
+    @property
+    def title(self) -> str:
+        """The design and what is special about the leg, for people."""
+        return title_of(self.design, WEEK[self.number - 1])
+
+
+def week_of(day: date) -> str:
+    """The ISO week of a day, as people and the score book write it: ``2026-W47``."""
+    year, week, _ = day.isocalendar()
+    return f"{year}-W{week:02d}"
+
+
+def parse_week(text: str) -> date:
+    """The Monday of a week that ``week_of`` wrote.
+
+    Raises:
+        ValueError: If it is no week, or begins before ``FIRST_DAY``.
+    """
+    year, mark, week = text.partition("-W")
+    try:
+        monday = date.fromisocalendar(int(year), int(week), 1) if mark else None
+    except ValueError:
+        monday = None
+    if monday is None or week_of(monday) != text:
+        raise ValueError(f"not a week: {text[:40]!r}. Write it as YYYY-Www, like 2026-W47")
+    if monday < FIRST_DAY:
+        raise ValueError(f"the first marathon is that of {week_of(FIRST_DAY + timedelta(7))}")
+    return monday
+
+
+def marathon(week: str) -> tuple[Leg, ...]:
+    """The seven legs of a week.
+
+    It measures seven times as many small mazes as a daily maze takes: some seconds in plain Python.
+
+    Raises:
+        ValueError: If it is no week, or begins before ``FIRST_DAY``.
+    """
+    order = week_order(parse_week(week))
+    return tuple(
+        Leg(number, design, choose(f"{week}-{number}", design, asked), Rules(fog=asked.fog))
+        for number, (design, asked) in enumerate(zip(order, WEEK, strict=False), start=1)
+    )
