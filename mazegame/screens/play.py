@@ -276,10 +276,12 @@ class PlayScreen(GameScreen[None], WalkActions):
         if run is None or run.finished or run.steps < LEAVE_STEPS:
             go()
             return
-        self.open(
-            routes.Confirm(question, f"This run ({run.steps:,} steps) is lost."),
-            lambda agreed: go() if agreed else None,
-        )
+
+        def answered(agreed: bool | None) -> None:
+            if agreed:
+                go()
+
+        self.open(routes.Confirm(question, f"This run ({run.steps:,} steps) is lost."), answered)
 
     def action_copy(self) -> None:
         """Copy the game ID."""

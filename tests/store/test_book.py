@@ -71,7 +71,7 @@ class TestWriting:
             run,
             rules="fog",
             rivals=(JOG, RivalResult("ghost", ms=900)),
-            series="daily:2026-03-01",
+            series="journey:3",
             medal="gold",
             habits=Habits(5, 4, 30, 3000, 6, 900),
         )
@@ -92,7 +92,7 @@ class TestWriting:
             "score": run.result.score,
             "stars": run.result.stars,
             "medal": "gold",
-            "series": "daily:2026-03-01",
+            "series": "journey:3",
             "done": entry.done,
             "day": today(),
         }
@@ -113,7 +113,7 @@ class TestWriting:
         assert tuple(habits.values()) == (1, 5, 4, 30, 3000, 6, 900)
         (row,) = book.history(9)
         assert (row.category, row.rivals) == (entry.category, entry.rivals)
-        assert (row.medal, row.series) == ("gold", "daily:2026-03-01")
+        assert (row.medal, row.series) == ("gold", "journey:3")
 
     def test_the_walk_comes_back(self, book):
         entry = played(walked(detours=3))
