@@ -1,0 +1,83 @@
+"""The players of ``benchmarks/listening.py`` keep to what they say they know."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import sys
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.run import Run, step
+from tests.game.mazes import corridor, forked
+
+N, E, S, W = Direction
+
+
+@pytest.fixture(scope="module")
+def listening():
+    path = Path(__file__).parents[2] / "benchmarks" / "listening.py"
+    spec = importlib.util.spec_from_file_location("listening", path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["listening"] = module
+    spec.loader.exec_module(module)
+    yield module
+    del sys.modules["listening"]
+
+
+def walked(listening, level: Level, name: str, steps: int = 100) -> list[Direction]:
+    """The steps of a player until B, or until it has taken some."""
+    run, draw = Run(level, lambda: 0.0), random.Random(1)
+    moves = listening.PLAYERS[name](run, draw)
+    while not run.finished and run.steps < steps:
+        step(run, next(moves))
+    return [Direction(move) for move in run.moves]
+
+
+@pytest.mark.parametrize("name", ["random", "right hand", "memory", "arrow", "compass"])
+def test_every_player_walks_a_corridor_straight(listening, name):
+    assert walked(listening, corridor(6), name) == [E] * 5
+
+
+def test_the_right_hand_stays_on_the_wall(listening):
+    # From A it comes to the junction eastwards: right is south, and that leads to B.
+    assert walked(listening, forked(), "right hand")[:2] == [E, S]
+
+
+def test_the_compass_listener_turns_round_after_one_step_too_many(listening):
+    level = forked()
+    for seed in range(20):
+        run = Run(level, lambda: 0.0)
+        moves = listening.PLAYERS["compass"](run, random.Random(seed))
+        while not run.finished:
+            step(run, next(moves))
+        assert run.steps in (level.dist_min, level.dist_min + 2, level.dist_min + 4)
+
+
+def test_memory_takes_no_passage_more_than_twice(listening):
+    level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
+    run = Run(level, lambda: 0.0)
+    passed: dict[frozenset, int] = {}
+    for move in islice(listening.PLAYERS["memory"](run, random.Random(3)), 500):
+        here = run.position
+        step(run, move)
+        link = frozenset((here, run.position))
+        passed[link] = passed.get(link, 0) + 1
+        if run.finished:
+            break
+    assert run.finished
+    assert max(passed.values()) <= 2
+
+
+def test_a_walk_is_broken_off_at_the_limit(listening):
+    level = Level.of(Recipe.parse("wilson:12x8:kite-7"))
+    score, stars = listening.play(level, listening.right_hand, random.Random(1), 1.1)
+    assert stars == 0 or score >= 900
+
+
+def test_the_compass_is_worth_more_than_all_else(listening):
+    found = listening.measure("recursive-backtracker", "12x8", 4, 8.0)
+    assert found["compass"][0] > max(found[name][0] for name in ("random", "memory"))
