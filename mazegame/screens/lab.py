@@ -100,16 +100,23 @@ class LabScreen(GameScreen[None], PaneActions):
         ),
         Binding("home,0", "seek(0)", "to the start", show=False, id="lab.home"),
         Binding("end", "seek(1)", "to the end", show=False, id="lab.end"),
-        Binding("s", "search", "search", id="lab.search", tooltip="search it, or carve it"),
-        Binding("a", "choose", "algorithm", id="lab.choose", tooltip="another algorithm or search"),
-        Binding("c", "compare", "compare", id="lab.compare", tooltip="two side by side, or one"),
+        Binding("f", "search", "search", id="lab.search", tooltip="search it, or carve it"),
+        Binding(
+            "slash", "choose", "algorithm", id="lab.choose", key_display="/",
+            tooltip="another algorithm or search",
+        ),
+        Binding("y", "compare", "compare", id="lab.compare", tooltip="two side by side, or one"),
         Binding("enter", "take", "play it", id="lab.take", key_display="⏎"),
         Binding("n", "next", "seed", id="lab.next", tooltip="the next seed"),
-        Binding("o", "options", "options", id="lab.options", tooltip="weights, zones, loops"),
-        Binding("v", "side", "other side", id="lab.side", tooltip="choose the other show"),
-        Binding("l", "lock", "lock", id="lab.lock", tooltip="same step, same share, own speed"),
-        Binding("x", "swap", "swap", id="lab.swap", tooltip="let the two change sides"),
-        Binding("g", "gallery", "gallery", show=False, id="lab.gallery"),
+        Binding("5", "options", "options", id="lab.options", tooltip="weights, zones, loops"),
+        Binding("1", "side(0)", "left", show=False, id="lab.left", tooltip="choose the left show"),
+        Binding(
+            "2", "side(1)", "side", id="lab.right", key_display="1 2",
+            tooltip="choose the right show",
+        ),
+        Binding("Y", "lock", "lock", id="lab.lock", tooltip="same step, same share, own speed"),
+        Binding("3", "swap", "swap", id="lab.swap", tooltip="let the two change sides"),
+        Binding("asterisk", "gallery", "gallery", show=False, id="lab.gallery"),
         map_key("lab"),
         *zoom_keys("lab"),
         Binding("escape,q", "dismiss", "back", id="lab.back", key_display="esc"),
@@ -410,9 +417,9 @@ class LabScreen(GameScreen[None], PaneActions):
             self._subjects.append(bench.companion(self._subjects[0]))
         self._load()
 
-    def action_side(self) -> None:
-        """Let keys go to the other show."""
-        self._heads.chosen = (self._heads.chosen + 1) % len(self._subjects)
+    def action_side(self, side: int) -> None:
+        """Let keys go to the left show, 0, or to the right one, 1."""
+        self._heads.chosen = side
         self._show(tell=True)
 
     def action_swap(self) -> None:

@@ -69,7 +69,7 @@ class PlayScreen(GameScreen[None], WalkActions):
         Binding("r", "restart", "restart", id="play.restart", tooltip="play the same maze again"),
         Binding("n", "next", "next", id="play.next", tooltip="the next maze"),
         Binding(
-            "o", "show_path", "show path", id="play.path", tooltip="show the whole shortest path"
+            "b", "show_path", "show path", id="play.path", tooltip="show the whole shortest path"
         ),
         map_key("play"),
         *zoom_keys("play", show=True),

@@ -53,8 +53,9 @@ class QuizScreen(GameScreen[None], PaneActions):
             )
             for number in range(1, 5)
         ),
-        Binding("enter,space", "next", "next", id="quiz.next", key_display="⏎"),
-        Binding("l", "lab", "carve it", id="quiz.lab", tooltip="watch it in the lab"),
+        Binding("enter", "next", "next", id="quiz.next", key_display="⏎"),
+        Binding("space", "lab", "carve it", id="quiz.lab", key_display="space",
+                tooltip="watch it in the lab"),
         *zoom_keys("quiz"),
         Binding("escape,q", "dismiss", "back", id="quiz.back", key_display="esc"),
         Binding("question_mark", "help", "help", id="quiz.help", key_display="?"),

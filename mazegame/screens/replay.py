@@ -65,12 +65,14 @@ class ReplayScreen(GameScreen[None], PaneActions):
         ),
         Binding("home,0", "seek(0)", "to the start", show=False, id="replay.home"),
         Binding("end", "seek(1)", "to the end", show=False, id="replay.end"),
-        Binding("n", "turn", "next costly turn", id="replay.turn"),
+        Binding(
+            "pagedown", "turn", "next costly turn", id="replay.turn", key_display="PgDn"
+        ),
         Binding("g", "race", "race", id="replay.race", tooltip="race this walk as a ghost"),
         heat_key("replay"),
         map_key("replay"),
         *zoom_keys("replay"),
-        Binding("escape,q,m,enter", "dismiss", "back", id="replay.back", key_display="esc"),
+        Binding("escape,q,enter", "dismiss", "back", id="replay.back", key_display="esc"),
         Binding("question_mark", "help", "help", id="replay.help", key_display="?"),
     ]  # fmt: skip
 

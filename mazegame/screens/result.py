@@ -56,14 +56,14 @@ class ResultScreen(GameScreen[str], PaneActions):
         Binding("enter,n", "next", "next", id="result.next", key_display="⏎"),
         Binding("r,enter", "dismiss('again')", "again", id="result.again", key_display="r"),
         Binding("c", "copy", "copy ID", id="result.copy", tooltip="copy the game ID"),
-        Binding("p,space", "replay", "replay", id="result.replay", key_display="p"),
+        Binding("space", "replay", "replay", id="result.replay", key_display="space"),
         Binding(
             "g", "dismiss('ghost')", "race it", id="result.ghost", tooltip="race the walk just done"
         ),
         heat_key("result"),
         Binding("f", "lab", "flood", id="result.lab", tooltip="searches beside your walk"),
         Binding(
-            "v",
+            "y",
             "turn_layers",
             "compare",
             id="result.layers",

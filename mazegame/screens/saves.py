@@ -65,8 +65,8 @@ class SavesScreen(GameDialog["SavedRun"]):
 
     CSS_PATH = "dialog.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d,delete", "forget", "delete it", id="saves.forget"),
-        Binding("escape,q,l", "dismiss", "back", id="saves.back"),
+        Binding("delete,backspace", "forget", "delete it", id="saves.forget"),
+        Binding("escape,q,3", "dismiss", "back", id="saves.back"),
     ]
 
     @dataclass
@@ -88,7 +88,7 @@ class SavesScreen(GameDialog["SavedRun"]):
                 Content.assemble(
                     ("⏎", "bold $maze-key"),
                     " go on   ",
-                    ("d", "bold $maze-key"),
+                    ("del", "bold $maze-key"),
                     " delete it   ",
                     ("esc", "bold $maze-key"),
                     " back",
@@ -120,7 +120,7 @@ class SavesScreen(GameDialog["SavedRun"]):
         box = self.query_one("#list", Vertical)
         await box.remove_children()
         if not self._saved:
-            await box.mount(Static("None yet. In a game press p, then s."))
+            await box.mount(Static("None yet. In a game press p, then Ctrl+S."))
             return
         texts = rows(self._saved, self._columns)
         lines = [(str(saved.path), text) for saved, text in zip(self._saved, texts, strict=True)]

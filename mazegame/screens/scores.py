@@ -64,13 +64,33 @@ class ScoresScreen(GameScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "other pane", id="scores.next", key_display="tab"),
-        Binding("w", "watch", "watch", id="scores.watch", tooltip="watch the run"),
+        Binding(
+            "enter",
+            "watch",
+            "watch",
+            id="scores.watch",
+            key_display="⏎",
+            tooltip="watch the run",
+        ),
         Binding("g", "race", "race", id="scores.race", tooltip="race the run as a ghost"),
-        Binding("e", "export", "export", id="scores.export", tooltip="write the run to a file"),
-        Binding("i", "open_replay", "import", id="scores.import", tooltip="open a replay"),
+        Binding(
+            "e",
+            "export",
+            "export",
+            id="scores.export",
+            tooltip="write the run to a file",
+        ),
+        Binding(
+            "less_than_sign",
+            "open_replay",
+            "import",
+            id="scores.import",
+            key_display="<",
+            tooltip="open a replay",
+        ),
         Binding("question_mark", "help", "help", id="scores.help", key_display="?"),
         Binding("c", "copy", "copy game ID", id="scores.copy"),
-        Binding("escape,q,s", "dismiss", "back", id="scores.back", key_display="esc"),
+        Binding("escape,q,4", "dismiss", "back", id="scores.back", key_display="esc"),
     ]
 
     @dataclass

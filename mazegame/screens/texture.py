@@ -65,7 +65,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "apply", "done", id="texture.apply", priority=True),
         Binding("escape,q", "dismiss(None)", "cancel", id="texture.cancel"),
-        Binding("e", "even", "reset", id="texture.even"),
+        Binding("backspace", "even", "reset", id="texture.even"),
         Binding("down,tab", "app.focus_next", show=False),
         Binding("up,shift+tab", "app.focus_previous", show=False),
     ]
@@ -137,7 +137,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
                     " done   ",
                     ("esc", "bold $maze-key"),
                     " cancel   ",
-                    ("e", "bold $maze-key"),
+                    ("⌫" if not self._ascii_only else "backspace", "bold $maze-key"),
                     " reset",
                 ),
                 classes="keys",

@@ -363,7 +363,7 @@ def map_key(screen: str) -> Binding:
 
 def minimap_key(screen: str) -> Binding:
     """The key that shows the small map in the corner, or hides it."""
-    return Binding("m", "minimap", "small map on or off", show=False, id=f"{screen}.minimap")
+    return Binding("z", "minimap", "small map on or off", show=False, id=f"{screen}.minimap")
 
 
 def heat_key(screen: str, tooltip: str = "how far each cell is") -> Binding:

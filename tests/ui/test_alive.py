@@ -352,7 +352,7 @@ async def test_without_animations_a_run_is_there_at_once():
         assert screen.run.steps == 299
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
         await pilot.pause()
-        await pilot.press("p")
+        await pilot.press("space")
         await until(lambda: "paused" in screen_text(app), pilot)
 
 
@@ -441,10 +441,10 @@ async def test_the_small_map_is_there_where_the_maze_is_larger_than_the_window()
     async with on_form(app, (100, 30)) as pilot:
         screen = await opened(app, pilot, Level.of(BIG))
         assert "@" in screen_text(app)
-        await pilot.press("m")
+        await pilot.press("z")
         await pilot.pause()
         assert "@" not in screen_text(app)
-        await pilot.press("m")
+        await pilot.press("z")
         await pilot.pause()
         assert "@" in screen_text(app)
         screen.dismiss()
@@ -497,9 +497,9 @@ async def test_a_heat_map_of_the_result_asks_nobody():
         await until(lambda: " 5 " in screen_text(app), pilot)
         assert not screen.run.assisted
         for _ in range(3):
-            await pilot.press("v")
+            await pilot.press("y")
             assert " 5 " in screen_text(app)
-        await pilot.press("v", "t", "v")
+        await pilot.press("y", "t", "y")
         assert " 5 " not in screen_text(app)
 
 
@@ -517,7 +517,7 @@ async def test_what_the_heat_map_means_is_told_where_it_is_shown(size):
             await until(lambda: "0 near B … 9 far" in screen_text(app), pilot)
             await pilot.press("t")
             await until(lambda: "near B" not in screen_text(app), pilot)
-            await pilot.press("p")
+            await pilot.press("space")
             await pilot.pause()
         assert isinstance(app.screen, ReplayScreen)
 
@@ -600,7 +600,7 @@ async def test_a_replay_goes_along_the_time_of_the_walk():
         await walk_to_b(screen, pilot)
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
         await pilot.pause()
-        await pilot.press("p")
+        await pilot.press("space")
         await until(lambda: isinstance(app.screen, ReplayScreen), pilot)
         replay = app.screen
         view = replay.query_one(MazeView)
@@ -619,7 +619,7 @@ async def test_a_replay_goes_along_the_time_of_the_walk():
         await pilot.pause()
         assert view.scene.walker(Ink.PLAYER).cell == (1, 3)
         assert "costly turns  1 +2" in screen_text(app)
-        await pilot.press("n")
+        await pilot.press("pagedown")
         assert replay.playback.seconds == 1.0
         await pilot.press("greater_than_sign", "space")
         assert replay.playback.speed == 2.0
@@ -734,7 +734,7 @@ async def test_the_key_for_the_small_map_is_remembered_as_the_pause_s_setting_is
     async with on_form(app, (80, 24)) as pilot:
         await opened(app, pilot, BIG)
         assert app.config.look.minimap
-        await pilot.press("m")
+        await pilot.press("z")
         await until(lambda: not app.config.look.minimap, pilot)
         await until(places().settings.exists, pilot)
         assert not read_settings(places().settings)[0].look.minimap
@@ -766,7 +766,7 @@ async def test_a_long_jump_in_a_replay_is_drawn_frame_by_frame(monkeypatch):
         screen = await playing(app, pilot)
         await walk_to_b(screen, pilot)
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
-        await pilot.press("p")
+        await pilot.press("space")
         await until(lambda: isinstance(app.screen, ReplayScreen) and app.screen.ready, pilot)
         replay = app.screen
         replay.playback.playing = False

@@ -19,7 +19,7 @@ from tests.ui.conftest import app_playing, on_form, playing, until
 async def test_what_is_typed_before_there_is_a_screen_reaches_it():
     app = MazeApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("g", *"wilson", "colon", "5", "x", "5", "colon", "a", "enter")
+        await pilot.press("slash", *"wilson", "colon", "5", "x", "5", "colon", "a", "enter")
         screen = await playing(app, pilot)
         assert str(screen.run.level.recipe) == "wilson:5x5:a"
 
@@ -40,7 +40,7 @@ async def test_keys_of_a_screen_that_is_left_at_once_do_no_harm():
     async with app.run_test(size=(80, 24)) as pilot:
         await playing(app, pilot)
         for _ in range(5):
-            await pilot.press("question_mark", "escape", "p", "escape", "o", "n")
+            await pilot.press("question_mark", "escape", "p", "escape", "b", "n")
         await pilot.press("p", "m")
         await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
 

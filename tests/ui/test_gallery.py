@@ -41,11 +41,11 @@ async def test_all_designs_are_there_and_can_be_reached():
 async def test_a_slider_changes_all_and_a_number_sorts():
     async with in_gallery() as (screen, pilot):
         before = {s.design.name: s.recipe for s in screen.samples}
-        await pilot.press("b", "b", "b")
+        await pilot.press("2", "2", "2")
         await until(lambda: len(screen.samples) == len(DESIGNS), pilot)
         assert {s.recipe.option("braid") for s in screen.samples} == {"25"}
         assert sum(before[s.design.name] != s.recipe for s in screen.samples) > 20
-        await pilot.press("s")
+        await pilot.press("4")
         shares = [s.measured.dead_end_share for s in screen.samples]
         assert shares == sorted(shares, reverse=True)
         await until(lambda: "order dead ends" in screen_text(screen.app), pilot)
@@ -59,7 +59,7 @@ async def test_one_is_carved_played_or_compared():
         assert [subject.recipe for subject in screen.app.screen.subjects] == wanted
         await pilot.press("escape")
         await until(lambda: screen.app.screen is screen, pilot)
-        await pilot.press("c", "right", "c")
+        await pilot.press("y", "right", "y")
         await until(lambda: isinstance(screen.app.screen, VersusScreen), pilot)
         await until(lambda: "dead ends" in screen_text(screen.app), pilot)
         assert "hunt and kill" in screen_text(screen.app)
@@ -77,7 +77,7 @@ async def test_answers_are_counted_and_kept(monkeypatch):
         await until(lambda: isinstance(app.screen, QuizScreen) and app.screen.asked, pilot)
         screen = app.screen
         await until(lambda: screen.query_one(MazePane).scene is not None, pilot)
-        await pilot.press("l")
+        await pilot.press("space")
         assert app.screen is screen  # what it was is a secret yet
         right = screen.asked.answers.index(screen.asked.right) + 1
         await pilot.press(str(right))

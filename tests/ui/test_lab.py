@@ -109,14 +109,14 @@ async def test_the_step_line_can_be_clicked():
 
 async def test_a_carved_maze_is_searched_and_carved_again():
     async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
-        await pilot.press("s")
+        await pilot.press("f")
         await loaded(screen, pilot)
         assert screen.subjects == [SearchOf(RECIPE, "bfs")]
         await stopped(screen, pilot)
         await pilot.press("end")
         text = screen_text(screen.app)
         assert "steps away on this path" in text
-        await pilot.press("s")
+        await pilot.press("f")
         await loaded(screen, pilot)
         assert screen.subjects == [CarvingOf(RECIPE)]
 
@@ -145,32 +145,32 @@ async def test_two_searches_go_side_by_side_in_step():
         assert [show.position for show in screen.shows] == [5, 5]
         panes = screen.query(MazePane)
         assert panes[0].drawing is panes[1].drawing
-        await pilot.press("l")
+        await pilot.press("Y")
         assert screen.heads.lock is Lock.SHARE
         await pilot.press("end")
         assert all(show.position == show.length for show in screen.shows)
         first, second = screen.shows
-        await pilot.press("x")
+        await pilot.press("3")
         assert screen.shows == [second, first]
         assert screen.query(MazePane)[0].scene is second.scene
 
 
 async def test_compare_puts_one_beside_and_takes_it_away():
     async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
-        await pilot.press("c")
+        await pilot.press("y")
         await loaded(screen, pilot)
         assert len(screen.subjects) == 2
         assert screen.subjects[1].recipe.seed == RECIPE.seed
         assert "Kruskal" in screen_text(screen.app)
         await stopped(screen, pilot)
-        await pilot.press("v", "c")
+        await pilot.press("2", "y")
         await loaded(screen, pilot)
         assert [subject.recipe.algorithm for subject in screen.subjects] == ["kruskal"]
 
 
 async def test_another_algorithm_is_chosen_from_a_list():
     async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
-        await pilot.press("a")
+        await pilot.press("slash")
         await until(lambda: isinstance(screen.app.screen, ChooseScreen), pilot)
         await pilot.press("down", "enter")
         await until(lambda: screen.app.screen is screen, pilot)
@@ -184,7 +184,7 @@ async def test_options_and_the_next_seed():
         await pilot.press("n")
         await loaded(screen, pilot)
         assert screen.subjects[0].recipe.seed != RECIPE.seed
-        await pilot.press("o")
+        await pilot.press("5")
         await until(lambda: isinstance(screen.app.screen, TextureScreen), pilot)
         await pilot.press("escape")
         await until(lambda: screen.app.screen is screen, pilot)
@@ -210,7 +210,7 @@ async def test_what_is_too_large_is_offered_smaller():
 async def test_a_loaded_maze_can_be_searched_and_not_carved():
     level = Level(Maze([[2, 10, 8]]), (0, 0), ((0, 2),), name="row")
     async with in_lab(SearchOf(level, "bfs")) as (screen, pilot):
-        await pilot.press("s")
+        await pilot.press("f")
         assert screen.subjects == [SearchOf(level, "bfs")]
         await until(lambda: "loaded, not carved" in screen_text(screen.app), pilot)
 
@@ -278,7 +278,7 @@ async def test_the_lab_is_opened_from_a_pause_at_the_price_of_the_ranking():
     app = app_playing(RECIPE)
     async with app.run_test(size=(80, 24)) as pilot:
         played = await playing(app, pilot)
-        await pilot.press("p", "l")
+        await pilot.press("p", "space")
         await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
         assert not played.run.assisted
         await pilot.press("y")

@@ -243,7 +243,7 @@ class TestGoingOn:
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-            await pilot.press("n", "l")
+            await pilot.press("n", "3")
             await until(lambda: isinstance(app.screen, SavesScreen), pilot)
             await until(lambda: app.screen.query(MenuList), pilot)
             await pilot.press("enter")
@@ -288,7 +288,7 @@ class TestGoingOn:
             await until(lambda: "y yes   n no" in screen_text(app), pilot)
             text = screen_text(app)
             assert "Resume your last run?" in text
-            assert "No keeps it: l resumes it later" in text
+            assert "No keeps it: 3 resumes it later" in text
             assert re.search(rf" {GAME_ID} +\n", text)
             assert re.search(r" 4 steps, 0:06, \d{4}-\d\d-\d\d \d\d:\d\d ", text)
 
@@ -307,7 +307,7 @@ class TestGoingOn:
             await pilot.press(KEYS[Direction.between(*path[:2])])
             await pilot.press("p")
             await until(lambda: isinstance(app.screen, PauseScreen), pilot)
-            await pilot.press("s")
+            await pilot.press("ctrl+s")
             await until(lambda: isinstance(app.screen, NameScreen), pilot)
             app.screen.query_one(Input).value = "at [b]the[/b] door"
             await pilot.press("enter")
@@ -317,9 +317,9 @@ class TestGoingOn:
             await pilot.press("m")
             await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
             await until(lambda: app.services.autosave.left_behind, pilot)
-            await pilot.press("l")
+            await pilot.press("3")
             await until(lambda: "at [b]the[/b] door: wilson" in screen_text(app), pilot)
-            await pilot.press("down", "d")
+            await pilot.press("down", "delete")
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
             await pilot.press("y")
             await until(lambda: "at [b]the" not in screen_text(app), pilot)
@@ -356,7 +356,7 @@ class TestGoingOn:
         store.close()
         app = MazeApp()
         async with on_form(app, (80, 24)) as pilot:
-            await pilot.press("l")
+            await pilot.press("3")
             await until(lambda: "here: " in screen_text(app), pilot)
             assert re.search(r"▸ here: .*… .* steps  20\d\d-\d\d-\d\d \d\d:\d\d ", screen_text(app))
 
@@ -388,9 +388,9 @@ class TestScores:
     async def test_an_empty_book_says_so(self):
         app = MazeApp()
         async with on_form(app, (80, 24)) as pilot:
-            await pilot.press("s")
+            await pilot.press("4")
             await until(lambda: "nothing was finished yet" in screen_text(app), pilot)
-            await pilot.press("w", "e", "c")
+            await pilot.press("enter", "e", "c")
             assert isinstance(app.screen, ScoresScreen)
             await pilot.press("escape")
             await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
@@ -400,7 +400,7 @@ class TestScores:
     async def test_everything_is_there(self, size):
         app = MazeApp()
         async with on_form(app, size) as pilot:
-            await pilot.press("s")
+            await pilot.press("4")
             await until(lambda: "12 runs" in screen_text(app), pilot)
             await until(lambda: app.screen.query("#latest"), pilot)
             await pilot.pause()
@@ -422,7 +422,7 @@ class TestScores:
     async def test_a_run_is_watched_exported_and_proven(self):
         app = MazeApp()
         async with on_form(app, (100, 30)) as pilot:
-            await pilot.press("s")
+            await pilot.press("4")
             await until(lambda: app.screen.query("#latest"), pilot)
             await pilot.press("tab", "down", "e")
             await until(places().replays.exists, pilot)
@@ -450,7 +450,7 @@ class TestScores:
         book.close()
         app = MazeApp()
         async with on_form(app, (80, 24)) as pilot:
-            await pilot.press("s")
+            await pilot.press("4")
             await until(lambda: app.screen.query("#latest"), pilot)
             await pilot.press("tab", "end")
             await until(lambda: "wilson:8x5:first" in screen_text(app), pilot)
@@ -463,7 +463,7 @@ class TestScores:
         book.close()
         app = MazeApp()
         async with on_form(app, (80, 24)) as pilot:
-            await pilot.press("s")
+            await pilot.press("4")
             await until(lambda: f"  {name[:30]}…  20" in screen_text(app), pilot)
             await pilot.resize_terminal(200, 60)
             await until(lambda: f"  {name}  20" in screen_text(app), pilot)
@@ -497,7 +497,7 @@ class TestScores:
         app = MazeApp()
         with only_readable(own_home):
             async with on_form(app, (80, 24)) as pilot:
-                await pilot.press("s")
+                await pilot.press("4")
                 await until(lambda: "12 runs" in screen_text(app), pilot)
                 await until(lambda: app.screen.query("#latest"), pilot)
                 await pilot.press("e")
@@ -523,7 +523,7 @@ class TestScores:
         book.close()
         app = MazeApp()
         async with on_form(app, (100, 30)) as pilot:
-            await pilot.press("s")
+            await pilot.press("4")
             await until(lambda: "wilson:8x5:迷路迷路" in screen_text(app), pilot)
             lines = [line for line in screen_text(app).splitlines() if "wilson:8x5:" in line]
             assert len({cell_len(line[: line.rindex(" 20")]) for line in lines}) == 1
@@ -535,7 +535,7 @@ class TestScores:
         book.close()
         app = MazeApp()
         async with on_form(app, (80, 24)) as pilot:
-            await pilot.press("s")
+            await pilot.press("4")
             await until(lambda: "  forked.txt  " in screen_text(app), pilot)
             assert "maze:" not in screen_text(app)
 
@@ -547,7 +547,7 @@ class TestScores:
         before = places().scores.read_bytes()
         app = MazeApp()
         async with on_form(app, (80, 24)) as pilot:
-            await pilot.press("s")
+            await pilot.press("4")
             await until(lambda: told(app, "of a newer mazegame: they are left as they are"), pilot)
             assert isinstance(app.screen, NewGameScreen)
         assert places().scores.read_bytes() == before
@@ -931,12 +931,12 @@ class TestOddHomes:
             await until(lambda: app._notifications, pilot)
             await pilot.press("m")
             await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
-            for key, kind in (("l", SavesScreen), ("o", SettingsScreen)):
+            for key, kind in (("3", SavesScreen), ("o", SettingsScreen)):
                 await pilot.press(key)
                 await until(lambda kind=kind: isinstance(app.screen, kind), pilot)
                 await pilot.press("right", "escape")
                 await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
-            await pilot.press("s", "enter")
+            await pilot.press("4", "enter")
             await playing(app, pilot)
         assert all("\n" not in notice.message for notice in app._notifications)
 
@@ -952,5 +952,5 @@ async def test_a_journal_under_the_name_of_a_saved_run_is_listed_too():
         await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
         await pilot.press("n")
         await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
-        await pilot.press("l")
+        await pilot.press("3")
         await until(lambda: screen_text(app).count("here: wilson:8x5") == 3, pilot)

@@ -195,10 +195,10 @@ async def test_r_draws_another_seed_and_g_goes_to_the_game_id():
     async with on_form(app, (80, 24)) as pilot:
         seen = {form(app).recipe.seed}
         for _ in range(3):
-            await pilot.press("r")
+            await pilot.press("n")
             seen.add(form(app).recipe.seed)
         assert len(seen) > 1
-        await pilot.press("g")
+        await pilot.press("slash")
         assert form(app).focused is form(app).query_one("#game-id", Field).entry
 
 
@@ -373,11 +373,11 @@ async def test_a_preview_that_is_not_wanted_any_more_is_given_up(monkeypatch):
 
         monkeypatch.setattr(Level, "of", classmethod(endless))
         for presses in (1, 2, 3):
-            await pilot.press("r")
+            await pilot.press("n")
             await until(lambda presses=presses: len(begun) == presses, pilot)
         await until(lambda: len(ended) == 2, pilot)
         monkeypatch.setattr(Level, "of", classmethod(real))
-        await pilot.press("r")
+        await pilot.press("n")
         await until(lambda: len(ended) == 3, pilot)
         await until(lambda: form(app).previewed == form(app).recipe, pilot)
 
@@ -393,6 +393,6 @@ async def test_a_preview_that_cannot_be_made_ends_nothing(monkeypatch, error):
             raise error
 
         monkeypatch.setattr(Level, "of", classmethod(refuse))
-        await pilot.press("r", "r")
+        await pilot.press("n", "n")
         await pilot.pause(0.1)
         assert form(app).is_attached

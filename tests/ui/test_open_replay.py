@@ -43,9 +43,9 @@ def file(tmp_path):
 
 async def asked(app, pilot, *keys):
     """Open the dialog from the form."""
-    await pilot.press("s")
+    await pilot.press("4")
     await until(lambda: isinstance(app.screen, ScoresScreen) and app.screen.ready, pilot)
-    await pilot.press(*(keys or ("i",)))
+    await pilot.press(*(keys or ("less_than_sign",)))
     await until(lambda: isinstance(app.screen, OpenReplayScreen) and app.screen.ready, pilot)
 
 
@@ -259,14 +259,14 @@ async def test_the_key_stands_in_the_help_and_can_be_changed(file):
     app = MazeApp()
     async with on_form(app, (100, 40)) as pilot:
         await until(lambda: app._keymap, pilot)
-        await pilot.press("s")
+        await pilot.press("4")
         await until(lambda: isinstance(app.screen, ScoresScreen) and app.screen.ready, pilot)
         assert "x import" in screen_text(app)
         await pilot.press("question_mark")
         await until(lambda: isinstance(app.screen, HelpScreen), pilot)
         assert re.search(r" x +open a replay", screen_text(app))
         await pilot.press("escape")
-        await pilot.press("i")
+        await pilot.press("less_than_sign")
         assert isinstance(app.screen, ScoresScreen)
         await pilot.press("x")
         await until(lambda: isinstance(app.screen, OpenReplayScreen), pilot)

@@ -178,13 +178,13 @@ async def test_showing_the_path_asks_first(roomy_cells):
     app = app_playing(forked())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
-        await pilot.press("o")
+        await pilot.press("b")
         await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
         await pilot.press("n")
         await until(lambda: app.screen is screen, pilot)
         assert not screen.run.assisted
         assert "◇" not in screen_text(app)
-        await pilot.press("o")
+        await pilot.press("b")
         await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
         await pilot.press("y")
         await until(lambda: app.screen is screen and screen.run.assisted, pilot)

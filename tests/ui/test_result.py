@@ -83,9 +83,9 @@ async def test_both_ways_lie_over_the_maze(roomy_cells):
         text = screen_text(app)
         assert "│ A ━━1 · ·     │" in text
         assert "Shortest is 8. You took 10, 2 over." in text
-        await pilot.press("v")
+        await pilot.press("y")
         assert "│ A ◇ ◇         │" in screen_text(app)
-        await pilot.press("v")
+        await pilot.press("y")
         assert "│ A ━━1 · ·     │" in screen_text(app)
 
 
@@ -99,7 +99,7 @@ async def test_the_dearest_wrong_turns_are_priced_on_the_map(roomy_cells):
         await until(lambda: "costly turns 1 +4 2 +2" in screen_text(app), pilot)
         assert "│ A ━━1 · · · · │" in screen_text(app)
         assert "│ ◆━━━2 │" in screen_text(app)
-        await pilot.press("v")
+        await pilot.press("y")
         assert "costly turns" not in screen_text(app)
         assert "│ A ◇ ◇         │" in screen_text(app)
 

@@ -202,7 +202,7 @@ def test_a_game_killed_while_it_opens_leaves_the_terminal_clean(open_terminal, w
             assert b"Traceback" not in terminal.output
 
 
-@pytest.mark.parametrize("key", [b"", b"p", b"o", b"?"])
+@pytest.mark.parametrize("key", [b"", b"p", b"b", b"?"])
 def test_a_game_whose_terminal_is_closed_ends(open_terminal, key):
     terminal = open_terminal("play", "wilson:9x9:kite-7")
     terminal.until("shortest")
@@ -215,7 +215,7 @@ def test_a_game_whose_terminal_is_closed_ends(open_terminal, key):
         time.sleep(0.05)
 
 
-@pytest.mark.parametrize("before", [b"", b"p", b"o", b"?", b"\x10"])
+@pytest.mark.parametrize("before", [b"", b"p", b"b", b"?", b"\x10"])
 def test_ctrl_c_and_ctrl_q_leave_the_game(open_terminal, before):
     for key in (b"\x03", b"\x11"):
         terminal = open_terminal("play", "wilson:9x9:kite-7")
@@ -230,7 +230,7 @@ def test_ctrl_c_and_ctrl_q_leave_the_game(open_terminal, before):
 def test_ctrl_c_leaves_a_field(open_terminal):
     terminal = open_terminal()
     terminal.until("game ID")
-    terminal.send(b"g")
+    terminal.send(b"/")
     terminal.read(0.2)
     terminal.send(b"\x03")
     assert terminal.end() == 0
@@ -255,7 +255,7 @@ def test_noise_on_the_keyboard_does_no_harm(open_terminal):
 def test_a_byte_that_is_no_utf_8_is_taken_as_a_character(open_terminal):
     terminal = open_terminal()
     terminal.until("game ID")
-    terminal.send(b"g")
+    terminal.send(b"/")
     while "q quit" in terminal.text:  # that key is none while a field has the focus
         assert terminal.read()
     terminal.send(b"caf\xe9!")
@@ -415,7 +415,7 @@ def test_a_race_against_the_runner_is_played_to_its_end(open_terminal, pace, wai
             terminal.until(f"{steps} step")
     terminal.until(f"Shortest is {level.dist_min}. You took {level.dist_min}.")
     terminal.until(words)
-    terminal.send(b"p")
+    terminal.send(b" ")
     terminal.until("playing")
     terminal.send(b"\x1b[F")
     terminal.until("0 to go")

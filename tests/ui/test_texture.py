@@ -26,7 +26,7 @@ async def open_pad(app, pilot, game_id=None):
         app.screen.query_one("#game-id", Field).entry.value = game_id
         await pilot.pause()
     app.screen.set_focus(app.screen.query_one("#textures"))
-    await pilot.press("t")
+    await pilot.press("5")
     await until(lambda: isinstance(app.screen, TextureScreen) and app.screen.ready, pilot)
 
 
@@ -91,7 +91,7 @@ async def test_the_settings_go_into_the_game_id():
         assert str(recipe) == f"wilson:20x10:{wanted}:kite-7"
         await open_pad(app, pilot)
         assert app.screen.options == recipe.options
-        await pilot.press("e")
+        await pilot.press("backspace")
         assert (await back(app, pilot)).options == ()
 
 
@@ -173,7 +173,7 @@ async def test_the_settings_of_a_single_algorithm_are_there_as_well():
         recipe = await back(app, pilot)
         assert recipe.options == (("pick", "newest.75+random.25"),)
         await open_pad(app, pilot)
-        await pilot.press("e")
+        await pilot.press("backspace")
         assert (await back(app, pilot)).options == ()
 
 

@@ -1,0 +1,48 @@
+"""Letters: what each letter means, on all screens.
+
+What lives here: the table. What does not: the bindings, which each screen declares itself. A test
+compares the bindings of all screens with this table, so no letter gets a second meaning.
+
+Letters that move (``wasd``, ``hjkl``) do nothing else anywhere. What leads from one menu to another
+is a digit, and what only one screen knows is a digit, a sign or a key with a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+LETTERS: Final[Mapping[str, tuple[str, frozenset[str]]]] = MappingProxyType(
+    {
+        letter: (meaning, frozenset(actions.split()))
+        for letters, meaning, actions in (
+            ("adhjklsw", "move", "move pan step cursor_down cursor_up go"),
+            ("ADHJKLSW", "run", "glide"),
+            ("b", "show the path to B", "show_path"),
+            ("c", "copy the game ID", "copy"),
+            ("e", "export", "export"),
+            ("f", "search for B", "search lab"),
+            ("g", "race a ghost", "race dismiss('ghost')"),
+            ("i", "hint", "hint"),
+            ("m", "menu", "dismiss('menu')"),
+            ("n", "next maze, new seed", "next draw_seed"),
+            ("o", "settings", "settings"),
+            ("p", "pause", "pause dismiss('resume')"),
+            ("q", "leave", "dismiss dismiss(None) dismiss(False) quit"),
+            ("r", "restart", "restart dismiss('restart') dismiss('again')"),
+            ("t", "heat", "heat"),
+            ("u", "back to the last junction", "undo"),
+            ("v", "look around", "look"),
+            ("x", "explore", "to_unexplored"),
+            ("y", "compare", "compare turn_layers"),
+            ("Y", "how the two are compared", "lock"),
+            ("z", "small map", "minimap"),
+        )
+        for letter in letters
+    }
+)
+"""For every letter its one meaning, and the actions that stand for it on the screens."""
+
+ANSWERS: Final = MappingProxyType({"y": "dismiss(True)", "n": "dismiss(False)"})
+"""Yes and no, where a question is asked: the one place where a letter answers."""
