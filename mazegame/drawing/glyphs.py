@@ -81,6 +81,10 @@ class Glyphs:
         """Return the code point of a walker where there is room for one character only."""
         return int(self.walker(ink, letter, 1).codes[0, 0])
 
+    def trail(self, mark: str) -> int:
+        """Return the character of a trail: a dot of this style, or a letter as it is."""
+        return int(self.marks[Ink.BACKTRACK]) if mark == "." else ord(mark)
+
     def walker(self, ink: Ink, letter: str, width: int, height: int = 1) -> Figure:
         """Return the figure of a walker.
 

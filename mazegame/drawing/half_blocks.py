@@ -126,13 +126,17 @@ class HalfBlocks:
             glyphs[filled] = signs[filled]
 
     def _tokens(self, scene: Scene, row: int, first: int, count: int, line: Line) -> None:
-        """Draw hint, labels, ends and walkers, each over what was there, in place."""
+        """Draw trails, hint, labels, ends and walkers, each over what was there, in place."""
 
         def put(cell: Cell, glyph: int, ink: Ink, ground: Ink) -> None:
             if cell[0] == row and scene.knows(cell) and 0 <= cell[1] - first < count:
                 at = (cell[1] - first) * 2 + 1
                 line.glyphs[at], line.ink[at], line.ground[at] = glyph, ink, ground
 
+        for cell, mark in scene.trails.items():
+            at = (cell[1] - first) * 2 + 1
+            if cell[0] == row and 0 < at < count * 2 and line.glyphs[at] == _SPACE:
+                put(cell, self.glyphs.trail(mark), Ink.RUNNER, Ink.FLOOR)
         behind = Ink.HINT if scene.heat else Ink.FLOOR  # inverted, it stands out among the bands
         for cell, direction in scene.hint.items():
             put(cell, self.glyphs.arrows[direction], Ink.HINT, behind)

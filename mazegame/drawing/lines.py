@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
 
 
+_SPACE = ord(" ")
+
+
 class LinesDrawing:
     """Walls as lines.
 
@@ -255,10 +258,15 @@ class LinesDrawing:
     def _draw_tokens(
         self, scene: Scene, row: int, line: int, first: int, inside: int, canvas: Line
     ) -> None:
-        """Draw hint, labels, ends and walkers, each over what was there, in place."""
+        """Draw trails, hint, labels, ends and walkers, each over what was there, in place."""
         glyphs, ink, ground = canvas.glyphs, canvas.ink, canvas.ground
         says = line == self._text_line
         if says:
+            for cell, mark in scene.trails.items():
+                at = cell[1] - first
+                if cell[0] == row and 0 <= at < inside and glyphs[at, self._middle] == _SPACE:
+                    glyphs[at, self._middle] = self.glyphs.trail(mark)
+                    ink[at, self._middle] = Ink.RUNNER
             for cell, direction in scene.hint.items():
                 if cell[0] == row and 0 <= cell[1] - first < inside:
                     self._write(canvas, cell[1] - first, self.glyphs.arrows[direction], scene)

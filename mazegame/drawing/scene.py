@@ -69,6 +69,7 @@ class Scene:
         walkers: Who is in the maze; a later one stands over those before.
         hint: The direction of the step that the hint takes into a cell, by cell.
         labels: A character to stand in a cell, by cell.
+        trails: A character for where a rival was, by cell; it stands where nothing else does.
         light: uint8 (rows, cols): DARK, SEEN or IN_SIGHT; None where there is no fog.
         heat: Whether ``field`` is shown.
         paint: uint8 (rows, cols): the ink that fills each cell, 0 for none; over heat.
@@ -99,6 +100,7 @@ class Scene:
         "row_offset",
         "signs",
         "tracks",
+        "trails",
         "walkers",
     )
 
@@ -118,6 +120,7 @@ class Scene:
         self.walkers: list[Walker] = []
         self.hint: dict[Cell, Direction] = {}
         self.labels: dict[Cell, str] = {}
+        self.trails: dict[Cell, str] = {}
         self.light: NDArray[np.uint8] | None = None
         self.tracks: NDArray[np.uint8] | None = None
         """uint8 (rows, cols): the sides a walk went through, VISITED, ON_ROUTE; None for none."""

@@ -64,6 +64,23 @@ def letters(names: Sequence[str]) -> list[str]:
     return found
 
 
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
+"""The places of a race in words."""
+
+
+def arrival_news(rivals: Sequence[Rival], arrived: int) -> str:
+    """Say that a rival is at B before the player, and as which of the rivals.
+
+    Args:
+        rivals: All of them.
+        arrived: The index of the one that arrived.
+    """
+    rival = rivals[arrived]
+    place = sum(other.arrival < rival.arrival for other in rivals)
+    name = rival.name[:1].upper() + rival.name[1:]
+    return f"{name} is at B: {ORDINALS[place]}, after {rival.arrival:.1f} s"
+
+
 def settle(rivals: Sequence[Rival]) -> None:
     """Find out when each rival arrives, as far as that takes no more than a moment."""
     for rival in rivals:

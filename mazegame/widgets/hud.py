@@ -37,9 +37,6 @@ def lines_beside_maze(*, race: bool) -> int:
 ROOMY: Final = 60
 """Fewest columns at which there is room for words."""
 
-NAME: Final = 7
-"""Columns for the name before a bar."""
-
 
 class Hud(SegmentLines):
     """Shows a run's numbers in two lines: a new number repaints, never lays out."""
@@ -89,7 +86,7 @@ class Hud(SegmentLines):
 
         Args:
             run: The run; None for nothing.
-            race: Whether rivals have bars of their own below.
+            race: Whether a track below shows how far the player is.
             compass: Whether to show how far B is: the numbers, the bars, warmer and colder.
             to_go: The distance to B that a hint tells, without the compass.
             counts_as: As what the run counts, where that is not what is seen; empty for nothing.
@@ -117,23 +114,17 @@ class Hud(SegmentLines):
             shown.append([(f"counts as {self._counts_as}", Role.WARNING)])
         shortest = number(f"{dist_min:,}", "shortest")
         hints = number(run.hints, "hint" if run.hints == 1 else "hints")
-        name = "you".ljust(NAME) if race else ""
         if not self._compass:
             if self._to_go is not None:
                 shown.append(number(f"{self._to_go:,}", "to go"))
             return justify([], row([*shown, shortest, hints], width), width)
         to_go = number(f"{run.remaining:,}".rjust(len(f"{dist_min:,}")), "to go")
         rest = [*shown, shortest, number(f"{run.detour:,}", "detour"), hints]
-        long = bar_width(run, width - len(name))
-        if not long:
+        long = bar_width(run, width)
+        if race or not long:
             return row([to_go, *rest], width)
-        done = share_done(run.remaining, dist_min)
-        left = [(name, Role.UNIT), *bar(done, long, Role.PLAYER)]
-        if race:  # below each other, the player's and the rival's can be compared at a glance
-            left += [(" " * GAP, Role.UNIT), *to_go]
-        else:
-            rest.insert(0, to_go)
-        return justify(left, row(rest, width - length(left) - GAP), width)
+        left = bar(share_done(run.remaining, dist_min), long, Role.PLAYER)
+        return justify(left, row([to_go, *rest], width - length(left) - GAP), width)
 
 
 def clock_text(seconds: float) -> str:

@@ -1,24 +1,23 @@
-"""The race lines: how far each rival is, and who leads.
+"""The race lines: the track with everybody's mark on it, and how far each rival is.
 
-Here: what the rivals' lines say, as one line each below the player's numbers, or as two in a column
-beside the maze. Not here: where a rival is (``game/``).
+Here: the widget, below the player's numbers or in a column beside the maze. Not here: what it says
+(``race_track.py``), and where a rival is (``game/``).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mazegame.widgets.hud import NAME, Hud, bar_width, share_done
+from mazegame.game.race import letters
+from mazegame.widgets.hud import Hud
+from mazegame.widgets.race_track import SHORTEST_TRACK, field_track, named, standing, summary
 from mazegame.widgets.segment_lines import (
     GAP,
     Role,
     SegmentLines,
     Segments,
-    bar,
     justify,
     length,
-    number,
-    row,
     truncate,
 )
 
@@ -28,11 +27,18 @@ if TYPE_CHECKING:
     from mazegame.game.session import Session
 
 
+def race_height(rivals: int, *, stacked: bool = False) -> int:
+    """Return how many lines a race with some rivals takes."""
+    if not rivals:
+        return 0
+    return 1 + rivals if stacked else min(rivals, 2)
+
+
 class RaceLines(SegmentLines):
-    """Shows the rivals of a session. Its height is the match's: nothing is laid out on the way.
+    """Shows the race of a session. Its height is the match's: nothing is laid out on the way.
 
     Args:
-        stacked: Whether a rival has two lines: its numbers, and its bar below them.
+        stacked: Whether each rival has a line of its own below the track.
         id: As for every widget.
     """
 
@@ -50,11 +56,11 @@ class RaceLines(SegmentLines):
         self._compass = False
 
     def show_session(self, session: Session | None, message: str = "") -> None:
-        """Show the rivals of a session; again whenever anything about them changed."""
+        """Show the race of a session; again whenever anything about it changed."""
         del message
         rivals = () if session is None else session.rivals
         if len(rivals) != len(self._rivals):
-            self.styles.height = len(rivals) * (2 if self._stacked else 1)
+            self.styles.height = race_height(len(rivals), stacked=self._stacked)
         self._rivals = rivals
         if session is not None:
             self._run, self._compass = session.players[0].run, session.rules.compass
@@ -62,48 +68,35 @@ class RaceLines(SegmentLines):
 
     def segments(self, y: int, width: int) -> Segments:
         """Return the segments of a line, from left to right."""
-        at, part = divmod(y, 2) if self._stacked else (y, None)
-        if self._run is None or at >= len(self._rivals):
+        run, rivals = self._run, self._rivals
+        if run is None or not rivals:
             return []
-        run, rival = self._run, self._rivals[at]
-        if part == 1:
-            left = rival.left(run.stopwatch.seconds)
-            return bar(share_done(left, run.level.dist_min), width, Role.RUNNER)
-        if part == 0:
-            name = truncate(rival.name, width // 2)
-            return justify([(name, Role.NUMBER)], self._standing(run, rival, width // 2), width)
-        return self._line(run, rival, width)
+        if self._stacked and 0 < y <= len(rivals):
+            return self._stacked_line(run, y - 1, width)
+        if y == 1:
+            return summary(run, rivals, width, compass=self._compass)
+        if y:
+            return []
+        if self._stacked or len(rivals) > 1:
+            return field_track(run, rivals, width, compass=self._compass)
+        (rival,) = rivals
+        (letter,) = letters([rival.name])
+        words = named(run, rival, letter, compass=self._compass, name=20)
+        room = width - _widest(run) - GAP
+        if room < SHORTEST_TRACK:
+            return words
+        line = field_track(run, rivals, room, compass=self._compass)
+        return justify(line, words, width)
 
-    def _standing(self, run: Run, rival: Rival, width: int) -> Segments:
-        """How far a rival has to go, and who leads.
+    def _stacked_line(self, run: Run, at: int, width: int) -> Segments:
+        rival = self._rivals[at]
+        letter = letters([each.name for each in self._rivals])[at]
+        words = standing(run, rival, compass=self._compass)
+        name = truncate(rival.name, width - length(words) - 3)
+        return justify([(letter, Role.RUNNER), (f" {name}", Role.NUMBER)], words, width)
 
-        Without the compass it tells the rival's own way alone, never the player's distance.
-        """
-        left = rival.left(run.stopwatch.seconds)
-        lead = left - run.remaining
-        if left == 0:
-            word = [(f"the {rival.name} is there", Role.RUNNER)]
-            if self._stacked:
-                return word
-        elif not self._compass:
-            word = []
-        elif lead:
-            leader = "you lead by" if lead > 0 else "you are behind by"
-            word = [
-                (f"{leader} ", Role.UNIT),
-                (f"{abs(lead):,}", Role.PLAYER if lead > 0 else Role.RUNNER),
-            ]
-        else:
-            word = [("even", Role.UNIT)]
-        most = len(f"{run.level.dist_min:,}")
-        return row([number(f"{left:,}".rjust(most), "to go"), word], width)
 
-    def _line(self, run: Run, rival: Rival, width: int) -> Segments:
-        """Everything about a rival on one line; its bar stands below the player's."""
-        standing = self._standing(run, rival, width)
-        name = (truncate(rival.name, NAME - 1).ljust(NAME), Role.UNIT)
-        long = bar_width(run, width - NAME)
-        if not long or NAME + long + GAP + length(standing) > width:
-            return [name, *standing]
-        share = share_done(rival.left(run.stopwatch.seconds), run.level.dist_min)
-        return [name, *bar(share, long, Role.RUNNER), (" " * GAP, Role.UNIT), *standing]
+def _widest(run: Run) -> int:
+    """The columns for the words beside a track; the same all the time, so that nothing jitters."""
+    most = len(f"{run.level.dist_min:,}")
+    return len("R random mouse at B after 1234.5 s") if most < 4 else 38 + most

@@ -40,10 +40,13 @@ from mazegame.game.events import (
     Reason,
     Refused,
     Resumed,
+    RivalArrived,
     RivalMoved,
     Stepped,
     TimePassed,
 )
+from mazegame.game.race import arrival_news, letters
+from mazegame.game.trails import Trails
 from mazegame.textual_internals import has_messages
 from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.maze_pane import MazePane, PaneActions
@@ -56,6 +59,9 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell
     from mazegame.game.session import Session
+
+NEWS_SECONDS: Final = 4.0
+"""How long it stands above the maze that a rival is at B."""
 
 SHORTEST_SLEEP: Final = 0.001
 """Shortest time until the next tick, in seconds."""
@@ -114,6 +120,8 @@ class SessionPane(MazePane):
         self._moved = False
         self._cursor: Cell | None = None
         self._message = ""
+        self._trails = Trails(())
+        self._news, self._news_until = "", 0.0
 
     def show_session(self, session: Session | None) -> None:
         """Show a session as it stands; None shows no numbers."""
@@ -121,7 +129,13 @@ class SessionPane(MazePane):
         if session is not None:
             player = session.players[0]
             self._player = Walker(player.run.position)
-            self._rivals = [Walker(cell, Ink.RUNNER) for cell in session.rivals_seen]
+            marks = letters([rival.name for rival in session.rivals])
+            self._rivals = [
+                Walker(cell, Ink.RUNNER, letter)
+                for cell, letter in zip(session.rivals_seen, marks, strict=True)
+            ]
+            self._trails = Trails(marks)
+            self._news, self._news_until = "", 0.0
             scene = Scene.of(session.level, *self._rivals, self._player)
             scene.show_tracks(player.run.tracks)
             scene.show_head(player.run.route)
@@ -163,7 +177,13 @@ class SessionPane(MazePane):
             case Bumped(side=side) if side is not None:
                 self.show_bump(here, side)
             case RivalMoved():
-                self._rivals[event.rival].cell = session.rivals_seen[event.rival]
+                rival = self._rivals[event.rival]
+                self._unpainted.update(self._trails.leave(event.rival, rival.cell))
+                scene.trails = self._trails.marks
+                rival.cell = session.rivals_seen[event.rival]
+            case RivalArrived():
+                self._news = arrival_news(session.rivals, event.rival)
+                self._news_until = session.seconds + NEWS_SECONDS
             case HintShown():
                 self._unpainted.update(scene.show_hint(here, event.path))
             case HintHidden():
@@ -244,8 +264,11 @@ class SessionPane(MazePane):
             self._show_numbers()
 
     def _show_numbers(self) -> None:
+        session = self._session
+        fresh = session is not None and session.seconds < self._news_until
+        message = self._message or (self._news if fresh else "")
         for board in self._boards:
-            board.show_session(self._session, self._message)
+            board.show_session(self._session, message)
 
 
 class WalkActions(PaneActions):

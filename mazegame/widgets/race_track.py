@@ -1,0 +1,118 @@
+"""The race track: everybody in a race as marks on one line, and how far they are in words.
+
+What lives here: pure functions from a run and its rivals to segments. What does not: the widget
+that shows them (``race_lines.py``), and where a rival is (``game/``).
+
+Without the compass nobody knows how far they are from B. So the track holds the rivals alone then,
+and no gap is shown: it would give the player's distance away.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING, Final
+
+from mazegame.game.race import LAST_SHARE, letters, speed
+from mazegame.game.words import counted, spell_gap
+from mazegame.widgets.segment_lines import Role, Segments, number, row, truncate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
+
+YOU: Final = "@"
+"""The player's mark."""
+
+FAR, NEAR = "─", "═"
+"""What the track is made of, and what its last tenth is made of."""
+
+SHORTEST_TRACK: Final = 12
+"""Fewest columns that make a track."""
+
+
+def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:
+    """Return the track from A to B with everybody's mark on it.
+
+    Args:
+        marks: The share of the path that is done, the letter and the role of each, the most
+            important last. Whoever would stand on another mark stands behind it.
+        width: The columns, A and B included.
+    """
+    long = width - 2
+    if long < 1:
+        return []
+    first_near = round(long * (1 - LAST_SHARE))
+    cells: list[tuple[str, Role]] = [
+        (NEAR, Role.UNIT) if at >= first_near else (FAR, Role.REST) for at in range(long)
+    ]
+    free = set(range(long))
+    for share, letter, role in reversed(marks):
+        wanted = round(min(max(share, 0.0), 1.0) * (long - 1))
+        behind = [*range(wanted, -1, -1), *range(wanted + 1, long)]
+        at = next((place for place in behind if place in free), None)
+        if at is not None:
+            free.remove(at)
+            cells[at] = (letter, role)
+    joined: Segments = [("A", Role.UNIT)]
+    for text, role in [*cells, ("B", Role.UNIT)]:
+        if joined[-1][1] == role:
+            joined[-1] = (joined[-1][0] + text, role)
+        else:
+            joined.append((text, role))
+    return joined
+
+
+def field_track(run: Run, rivals: Sequence[Rival], width: int, *, compass: bool) -> Segments:
+    """Return the track of a race at the time of a run's stopwatch."""
+    seconds, path = run.stopwatch.seconds, run.level.dist_min
+    marks = [
+        (_done(rival.left(seconds), path), letter, Role.RUNNER)
+        for rival, letter in zip(rivals, letters([rival.name for rival in rivals]), strict=True)
+    ]
+    if compass:
+        marks.append((_done(run.remaining, path), YOU, Role.PLAYER))
+    return track(marks, width)
+
+
+def standing(run: Run, rival: Rival, *, compass: bool) -> Segments:
+    """Return how far a rival is: at B, or its distance to B, or with the compass who leads."""
+    seconds = run.stopwatch.seconds
+    left = rival.left(seconds)
+    if isfinite(rival.arrival) and rival.arrival <= seconds:
+        return [(f"at B after {rival.arrival:.1f} s", Role.RUNNER)]
+    if not compass:
+        return number(f"{left:,}", "to go")
+    lead = left - run.remaining
+    if not lead:
+        return [("even", Role.UNIT)]
+    word, role = ("behind", Role.PLAYER) if lead > 0 else ("ahead", Role.RUNNER)
+    ms = round(1000 * abs(lead) / speed(rival))
+    return [(f"{counted(abs(lead), 'step')}, {spell_gap(ms)}", role), (f" {word}", Role.UNIT)]
+
+
+def named(run: Run, rival: Rival, letter: str, *, compass: bool, name: int) -> Segments:
+    """Return a rival's letter, its name cut to a number of columns, and how far it is."""
+    title = f" {truncate(rival.name, name)}" if name else ""
+    how = standing(run, rival, compass=compass)
+    return [(letter, Role.RUNNER), (f"{title} ", Role.UNIT), *how]
+
+
+def summary(run: Run, rivals: Sequence[Rival], width: int, *, compass: bool) -> Segments:
+    """Return how far every rival is, on one line; names go first where there is no room."""
+    marks = letters([rival.name for rival in rivals])
+    line: Segments = []
+    for name in (20, 0):
+        items = [
+            named(run, rival, letter, compass=compass, name=name)
+            for rival, letter in zip(rivals, marks, strict=True)
+        ]
+        line = row(items, width)
+        if sum(role == Role.RUNNER and text in marks for text, role in line) == len(rivals):
+            break
+    return line
+
+
+def _done(left: int, path: int) -> float:
+    return 1 - left / path if path else 1.0

@@ -1,0 +1,102 @@
+"""The race track as text."""
+
+import pytest
+
+from mazegame.engine import Direction
+from mazegame.game.race import arrival_news
+from mazegame.game.rivals import parse_rival
+from mazegame.game.run import Run, step
+from mazegame.game.trails import TRAIL_CELLS, Trails
+from mazegame.widgets.race_lines import race_height
+from mazegame.widgets.race_track import field_track, standing, summary, track
+from mazegame.widgets.segment_lines import Role
+from tests.game.mazes import Clock, corridor
+
+
+def text_of(segments):
+    return "".join(text for text, _ in segments)
+
+
+def a_race(steps, seconds, *keys, length=41):
+    clock = Clock()
+    run = Run(corridor(length), clock)
+    for _ in range(steps):
+        step(run, Direction.E)
+    clock.now += seconds
+    return run, [parse_rival(key).on(run.level) for key in keys]
+
+
+def test_the_last_tenth_of_the_track_is_marked():
+    assert text_of(track([], 22)) == "A──────────────────══B"
+    assert track([], 2) == []
+
+
+@pytest.mark.parametrize(
+    ("share", "shown"),
+    [(0, "A@───────═B"), (0.5, "A────@───═B"), (1, "A────────@B"), (-3, "A@───────═B")],
+)
+def test_a_mark_stands_where_its_share_of_the_path_is_done(share, shown):
+    assert text_of(track([(share, "@", Role.PLAYER)], 11)) == shown
+
+
+def test_marks_never_hide_each_other():
+    marks = [(0.5, "T", Role.RUNNER), (0.5, "L", Role.RUNNER), (0.5, "@", Role.PLAYER)]
+    assert text_of(track(marks, 12)) == "A──TL@────═B"
+    at_start = [(0.0, "T", Role.RUNNER), (0.0, "@", Role.PLAYER)]
+    assert text_of(track(at_start, 12)) == "A@T───────═B"
+
+
+def test_without_the_compass_the_track_does_not_tell_where_the_player_is():
+    run, rivals = a_race(11, 2.5, "8", "tremaux:4")
+    with_compass = text_of(field_track(run, rivals, 43, compass=True))
+    without = text_of(field_track(run, rivals, 43, compass=False))
+    assert "@" in with_compass
+    assert "@" not in without
+    other, their = a_race(30, 2.5, "8", "tremaux:4")
+    assert text_of(field_track(other, their, 43, compass=False)) == without
+    assert summary(run, rivals, 80, compass=False) == summary(other, their, 80, compass=False)
+
+
+def test_the_gap_is_told_in_steps_and_in_seconds():
+    run, (runner,) = a_race(11, 2.5, "8")
+    assert text_of(standing(run, runner, compass=True)) == "9 steps, 1.1 s ahead"
+    run, (runner,) = a_race(21, 2.5, "8")
+    assert text_of(standing(run, runner, compass=True)) == "1 step, 0.1 s behind"
+    run, (runner,) = a_race(20, 2.5, "8")
+    assert text_of(standing(run, runner, compass=True)) == "even"
+    assert text_of(standing(run, runner, compass=False)) == "20 to go"
+    run, (runner,) = a_race(20, 5.5, "8")
+    assert text_of(standing(run, runner, compass=False)) == "at B after 5.0 s"
+
+
+def test_a_field_of_four_has_room_on_one_line():
+    run, rivals = a_race(11, 2.5, "8", "tremaux:4", "left-hand:2", "greedy:32")
+    assert text_of(summary(run, rivals, 118, compass=False)) == (
+        "R runner 20 to go   T Trémaux 30 to go   L left hand 35 to go   G greedy at B after 1.2 s"
+    )
+    narrow = text_of(summary(run, rivals, 60, compass=False))
+    assert narrow == "R 20 to go   T 30 to go   L 35 to go   G at B after 1.2 s"
+    assert [race_height(n) for n in range(5)] == [0, 1, 2, 2, 2]
+    assert [race_height(n, stacked=True) for n in range(5)] == [0, 2, 3, 4, 5]
+
+
+def test_news_of_an_arrival_name_the_place():
+    _, rivals = a_race(1, 9.0, "8", "tremaux:16")
+    for rival in rivals:
+        rival.cell(9.0)
+    assert arrival_news(rivals, 1) == "Trémaux is at B: first, after 2.5 s"
+    assert arrival_news(rivals, 0) == "Runner is at B: second, after 5.0 s"
+
+
+def test_a_trail_is_where_a_rival_was_seen_last():
+    trails = Trails(["R"])
+    assert trails.leave(0, None) == []
+    for col in range(TRAIL_CELLS):
+        assert trails.leave(0, (0, col)) == [(0, col)]
+    assert trails.leave(0, (0, 99)) == [(0, 99), (0, 0)]
+    assert len(trails.marks) == TRAIL_CELLS
+    assert set(trails.marks.values()) == {"."}
+    two = Trails(["R", "T"])
+    two.leave(0, (0, 0))
+    two.leave(1, (0, 1))
+    assert two.marks == {(0, 0): "r", (0, 1): "t"}
