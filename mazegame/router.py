@@ -88,6 +88,10 @@ class Router:
                 from mazegame.screens.export import ExportScreen
 
                 return ExportScreen(route.level, route.scene, route.moves)
+            case routes.Journey():
+                from mazegame.screens.journey import JourneyScreen
+
+                return JourneyScreen()
             case routes.Scores():
                 from mazegame.screens.scores import ScoresScreen
 
@@ -159,6 +163,7 @@ class Router:
     def bindings(self) -> dict[str, Named]:
         """Return what players can give other keys, by its id, in the order of the screens."""
         from mazegame.screens.gallery import GalleryScreen
+        from mazegame.screens.journey import JourneyScreen
         from mazegame.screens.lab import LabScreen
         from mazegame.screens.new_game import NewGameScreen
         from mazegame.screens.pause import PauseScreen
@@ -176,6 +181,7 @@ class Router:
                 NewGameScreen,
                 PauseScreen,
                 ReplayScreen,
+                JourneyScreen,
                 LabScreen,
                 GalleryScreen,
                 VersusScreen,

@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "scores": "list your bests, your latest runs and your races",
     "replay": "watch a walk, or prove it",
     "daily": "play the maze of the day",
+    "journey": "walk through forty levels, each harder than the one before",
     "where": "print where scores, saves and settings lie",
     "help": "print the help of a command",
     "completion": "print a script that completes the command line in bash, zsh or fish",

@@ -62,6 +62,9 @@ class JourneyLevel:
         return f"{CHAPTERS[self.chapter][0]} {(self.number - 1) % CHAPTER_LEVELS + 1}"
 
 
+MAP: Final = Recipe.parse("recursive-backtracker:9x8:journey-75")
+"""The maze that the journey is drawn as: its shortest path has a cell for each level."""
+
 JOURNEY: Final = tuple(
     JourneyLevel(
         number, Recipe.parse(game_id), Rules(fog="fog" in words), tuple(filter(None, [rival]))

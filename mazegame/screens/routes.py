@@ -131,6 +131,14 @@ class Export(Route[None]):
     """The walk whose tracks the scene shows, each step the bit of a side."""
 
 
+# Reasons to come back
+
+
+@dataclass(frozen=True)
+class Journey(Route[None]):
+    """The map of the journey."""
+
+
 # What lasts
 
 

@@ -78,17 +78,21 @@ class ScoreBook:
         """Return what the book holds; the future fails with ScoreBookError if it cannot be read."""
         return self._store().ask(lambda book: book.overview(history=HISTORY))
 
-    def calendar(self) -> Future[Calendar]:
-        """Return the tries of the daily mazes."""
-        return self._store().ask(lambda book: book.calendar())
+    def calendar(self) -> Calendar:
+        """Return the tries of the daily mazes. Blocks until the book answers.
 
-    def journey(self) -> Future[dict[int, LevelBest]]:
-        """Return what was reached on each solved level of the journey, by its number."""
-        return self._store().ask(lambda book: book.journey())
+        Raises:
+            ScoreBookError: If the book cannot be read.
+        """
+        return self._store().ask_afterwards(lambda book: book.calendar())
 
-    def marathons(self) -> Future[dict[str, dict[str, dict[int, int]]]]:
-        """Return the points of each leg that was walked, by week, attempt and leg."""
-        return self._store().ask(lambda book: book.marathons())
+    def journey(self) -> dict[int, LevelBest]:
+        """Return what was reached on each solved level of the journey. Blocks, raises as above."""
+        return self._store().ask_afterwards(lambda book: book.journey())
+
+    def marathons(self) -> dict[str, dict[str, dict[int, int]]]:
+        """Return the points of each leg, by week, attempt and leg. Blocks, raises as above."""
+        return self._store().ask_afterwards(lambda book: book.marathons())
 
     def match_in_series(self, saved: SavedRun, match: Match) -> Match:
         """Return the match of a saved run as part of its series. Blocks until the book answers."""
@@ -100,9 +104,9 @@ class ScoreBook:
         scores: tuple[int, ...] = ()
         with contextlib.suppress(ScoreBookError):  # then the series begins with nothing
             if level_number_of(key):
-                stars = {number: best.stars for number, best in self.journey().result().items()}
+                stars = {number: best.stars for number, best in self.journey().items()}
             elif leg := marathon_of(key):
-                legs = self.marathons().result().get(leg.week, {}).get(leg.attempt, {})
+                legs = self.marathons().get(leg.week, {}).get(leg.attempt, {})
                 if legs.keys() >= set(range(1, leg.leg)):
                     scores = tuple(legs[number] for number in range(1, leg.leg))
         return replace(match, series=series_of(key, match.source, stars=stars, scores=scores))

@@ -307,6 +307,14 @@ class Store:
         """
         return self._book.ask(question)
 
+    def ask_afterwards(self, question: Callable[[ScoreBook], T]) -> T:
+        """Ask the score book once it has all that was told before. Blocks until it answers.
+
+        Raises:
+            ScoreBookError: If the book cannot be read.
+        """
+        return self._writer.do(lambda: self._book.ask(question)).result().result()
+
     @property
     def places(self) -> Places:
         """Where things lie.

@@ -30,6 +30,8 @@ def every_route(app):
         routes.Pause(LEVEL, app.screen),
         routes.Result(Run(LEVEL, lambda: 0.0)),
         routes.Replay(Run(LEVEL, lambda: 0.0)),
+        routes.Journey(),
+        routes.Journey(),
         routes.Scores(EMPTY),
         routes.Export(LEVEL, Scene.of(LEVEL)),
         routes.OpenReplay(),

@@ -1,0 +1,36 @@
+"""``mazegame journey``: forty levels through all textures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mazegame.cli import terminal
+
+if TYPE_CHECKING:
+    import argparse
+
+    from mazegame.screens.routes import Journey
+
+EXAMPLES: Final = """\
+examples:
+  mazegame journey
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments: none."""
+    del parser
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open the map of the journey."""
+    del arguments
+    terminal.require_terminal()
+    from mazegame.app import run_game
+
+    def first() -> Journey:
+        from mazegame.screens.routes import Journey
+
+        return Journey()
+
+    return run_game(first)

@@ -1,0 +1,246 @@
+"""Journey: a map of forty levels, drawn as a maze of its own. One walks from room to room."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from mazegame.engine import Direction, Level
+from mazegame.game.journey import CHAPTER_LEVELS, CHAPTERS, JOURNEY, MAP, Progress
+from mazegame.game.option_words import spell_options
+from mazegame.game.pace import spell_pace
+from mazegame.game.series import journey_match
+from mazegame.game.words import counted
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen
+from mazegame.store.errors import ScoreBookError
+from mazegame.store.report import clock
+from mazegame.widgets.journey_map import JourneyMap, Room
+from mazegame.widgets.key_line import KeyLine
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from textual.app import ComposeResult
+
+    from mazegame.game.journey import JourneyLevel, LevelBest
+
+LARGE: Final = 40
+"""From this height on, there are blank lines around the texts."""
+
+
+class JourneyScreen(GameScreen[None]):
+    """Shows the journey, and plays its levels."""
+
+    CSS_PATH = "journey.tcss"
+    AUTO_FOCUS = ""
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-small"), (LARGE, "-large")]  # noqa: RUF012
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", "play", id="journey.play", key_display="⏎"),
+        Binding("up,k", "walk('N')", "up", show=False, id="journey.up"),
+        Binding("right,l", "walk('E')", "right", show=False, id="journey.right"),
+        Binding("down,j", "walk('S')", "down", show=False, id="journey.down"),
+        Binding("left,h", "walk('W')", "left", show=False, id="journey.left"),
+        Binding("n,tab", "go(1)", "next level", id="journey.next", key_display="n"),
+        Binding("b,shift+tab", "go(-1)", "level before", id="journey.before", key_display="b"),
+        Binding("pagedown", "go_chapter(1)", "next chapter", show=False, id="journey.chapter"),
+        Binding("pageup", "go_chapter(-1)", "chapter before", show=False,
+                id="journey.chapter-before"),
+        Binding("home", "go_home", "what waits", show=False, id="journey.home"),
+        Binding("c", "copy", "copy ID", id="journey.copy", tooltip="copy the game ID"),
+        Binding("escape,q", "dismiss", "back", id="journey.back", key_display="esc"),
+        Binding("question_mark", "help", "help", id="journey.help", key_display="?"),
+    ]  # fmt: skip
+
+    @dataclass
+    class Known(Message):
+        """What was reached so far, and the map."""
+
+        best: Mapping[int, LevelBest]
+        level: Level
+        problem: str = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._best: Mapping[int, LevelBest] = {}
+        self._chosen: int | None = None
+
+    def compose(self) -> ComposeResult:
+        """The headline above, the chosen level below; the map comes between them."""
+        yield Static(id="title")
+        yield Static(id="level", markup=False)
+        yield Static(id="reached")
+        yield Static(id="feel")
+        yield KeyLine()
+
+    # What was reached
+
+    def on_screen_resume(self) -> None:
+        """Ask the score book: a level may have been finished meanwhile."""
+        self._ask()
+
+    @work(thread=True, exclusive=True, group="ask")
+    def _ask(self) -> None:
+        level, problem = Level.of(MAP), ""
+        best: Mapping[int, LevelBest] = {}
+        try:
+            best = self.services.score_book.journey()
+        except ScoreBookError as error:
+            problem = str(error)
+        self.post_message(self.Known(best, level, problem))
+
+    async def on_journey_screen_known(self, message: Known) -> None:
+        """Show the map; walk on to what waits now if a level was finished."""
+        if message.problem:
+            self.notify(message.problem, severity="warning", timeout=10, markup=False)
+        news = message.best != self._best
+        self._best = message.best
+        if not self.query(JourneyMap):
+            await self.mount(JourneyMap(message.level), after="#title")
+        if self._chosen is None or news:
+            self._chosen = self._waiting
+        self._show()
+
+    @property
+    def progress(self) -> Progress:
+        """How far the player is."""
+        return Progress({number: best.stars for number, best in self._best.items()})
+
+    @property
+    def _waiting(self) -> int:
+        """The index of the level that waits; of the last one once all are solved."""
+        following = self.progress.next
+        return (len(JOURNEY) if following is None else following.number) - 1
+
+    @property
+    def level(self) -> JourneyLevel:
+        """The chosen level."""
+        return JOURNEY[self._chosen or 0]
+
+    def _show(self) -> None:
+        progress = self.progress
+        rooms = [
+            Room(
+                level.title,
+                level.chapter,
+                progress.is_open(level.number),
+                progress.stars.get(level.number, 0),
+                self._best[level.number].medal if level.number in self._best else "",
+            )
+            for level in JOURNEY
+        ]
+        self.query_one(JourneyMap).show_rooms(rooms, self.level.number - 1)
+        self.query_one("#title", Static).update(headline(progress))
+        self.query_one("#level", Static).update(about(self.level))
+        best = self._best.get(self.level.number)
+        self.query_one("#reached", Static).update(reached(self.level, progress, best))
+        self.query_one("#feel", Static).update(CHAPTERS[self.level.chapter][1])
+        self.refresh_bindings()
+
+    # What the keys do
+
+    def _choose(self, index: int) -> None:
+        if self.query(JourneyMap):
+            self._chosen = min(max(index, 0), len(JOURNEY) - 1)
+            self._show()
+
+    def action_walk(self, name: str) -> None:
+        """Walk into the next room, if a passage leads there."""
+        for board in self.query(JourneyMap):
+            index = board.neighbour(Direction[name])
+            if index is not None:
+                self._choose(index)
+
+    def action_go(self, by: int) -> None:
+        """Go along the path."""
+        self._choose(self.level.number - 1 + by)
+
+    def action_go_chapter(self, by: int) -> None:
+        """Go to the first level of another chapter."""
+        self._choose(min(max(self.level.chapter + by, 0), len(CHAPTERS) - 1) * CHAPTER_LEVELS)
+
+    def action_go_home(self) -> None:
+        """Go to the level that waits."""
+        self._choose(self._waiting)
+
+    def on_journey_map_chosen(self, message: JourneyMap.Chosen) -> None:
+        """Choose the room that is clicked; play it if it is clicked twice."""
+        self._choose(message.index)
+        if message.again:
+            self.action_play()
+
+    def action_play(self) -> None:
+        """Play the chosen level, if it is open."""
+        progress = self.progress
+        if not self.query(JourneyMap):
+            return
+        if progress.is_open(self.level.number):
+            self.open(routes.Play(journey_match(self.level, progress.stars)))
+        else:
+            self.notify(why_closed(self.level, progress), timeout=4, markup=False)
+
+    def action_copy(self) -> None:
+        """Copy the game ID of the chosen level."""
+        game_id = str(self.level.recipe)
+        self.app.copy_to_clipboard(game_id)
+        self.notify(f"copied {game_id}", timeout=3, markup=False)
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        self.open(routes.Help(self))
+
+
+def headline(progress: Progress) -> Content:
+    """How far the journey is, and what waits."""
+    following = progress.next
+    waits = "all of it is done" if following is None else f"next: {following.title}"
+    return Content.assemble(
+        ("Journey  ", "bold $maze-key"),
+        (f"{progress.solved} of {len(JOURNEY)}", "bold $foreground"),
+        f"   {progress.total} of {3 * len(JOURNEY)} stars   {waits}",
+    )
+
+
+def about(level: JourneyLevel) -> Content:
+    """A level in a line: its name, its texture, its rules, its rival."""
+    recipe = level.recipe
+    parts = [f"{recipe.algorithm} {recipe.cols}x{recipe.rows}"]
+    if options := spell_options(recipe):
+        parts.append(options)
+    if level.rules.fog:
+        parts.append("fog")
+    for rival in level.rivals:
+        name, _, pace = rival.partition(":")
+        who = "runner" if name == "shortest" else name.replace("-", " ")
+        parts.append(f"against the {who}, {spell_pace(float(pace))}")
+    return Content.assemble(
+        (f"{level.number}  {level.title}", "bold $maze-key"), "   ", ", ".join(parts)
+    )
+
+
+def reached(level: JourneyLevel, progress: Progress, best: LevelBest | None) -> Content:
+    """What was reached on a level, or why it is closed."""
+    if best is None:
+        if progress.is_open(level.number):
+            return Content("not solved yet")
+        return Content.styled(why_closed(level, progress), "$text-muted")
+    stars = Content.assemble(
+        ("★" * best.stars + "☆" * (3 - best.stars), "bold $maze-key"),
+        f"   {best.score:,} points   {clock(best.ms)}   {counted(best.runs, 'run')}",
+    )
+    return Content.assemble(stars, f"   {best.medal} medal") if best.medal else stars
+
+
+def why_closed(level: JourneyLevel, progress: Progress) -> str:
+    """Why a level cannot be played yet, in a sentence."""
+    missing = progress.stars_missing(level.chapter)
+    if missing:
+        return f"closed: {CHAPTERS[level.chapter][0]} opens with {counted(missing, 'more star')}"
+    return "closed: solve one of the levels before it; you may skip one, not two"
