@@ -92,6 +92,14 @@ class Router:
                 from mazegame.screens.journey import JourneyScreen
 
                 return JourneyScreen()
+            case routes.DailyMaze():
+                from mazegame.screens.daily import DailyScreen
+
+                return DailyScreen()
+            case routes.Solution():
+                from mazegame.screens.solution import SolutionScreen
+
+                return SolutionScreen(route.level, route.title)
             case routes.Scores():
                 from mazegame.screens.scores import ScoresScreen
 
@@ -162,6 +170,7 @@ class Router:
 
     def bindings(self) -> dict[str, Named]:
         """Return what players can give other keys, by its id, in the order of the screens."""
+        from mazegame.screens.daily import DailyScreen
         from mazegame.screens.gallery import GalleryScreen
         from mazegame.screens.journey import JourneyScreen
         from mazegame.screens.lab import LabScreen
@@ -172,6 +181,7 @@ class Router:
         from mazegame.screens.replay import ReplayScreen
         from mazegame.screens.result import ResultScreen
         from mazegame.screens.scores import ScoresScreen
+        from mazegame.screens.solution import SolutionScreen
         from mazegame.screens.versus import VersusScreen
 
         return named(
@@ -182,6 +192,8 @@ class Router:
                 PauseScreen,
                 ReplayScreen,
                 JourneyScreen,
+                DailyScreen,
+                SolutionScreen,
                 LabScreen,
                 GalleryScreen,
                 VersusScreen,

@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "scores": "list your bests, your latest runs and your races",
     "replay": "watch a walk, or prove it",
     "daily": "play the maze of the day",
+    "marathon": "play the week's seven mazes in a row",
     "journey": "walk through forty levels, each harder than the one before",
     "where": "print where scores, saves and settings lie",
     "help": "print the help of a command",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import write
-from mazegame.cli.refusals import refusing
+from mazegame.cli.refusals import Refused, refusing
 
 if TYPE_CHECKING:
     import argparse
@@ -38,6 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.id:
             from mazegame.cli import terminal
 
+            if day > today():
+                raise Refused(f"the maze of {day.isoformat()} can be played from that day on, UTC")
             terminal.require_terminal()
         found = daily(day)
     if arguments.id:
@@ -47,8 +49,8 @@ def run(arguments: argparse.Namespace) -> int:
     from mazegame.screens.routes import Play
 
     def first() -> Play:
-        from mazegame.game.series import free_play
+        from mazegame.game.series import daily_match
 
-        return Play(free_play(found.recipe, found.rules))
+        return Play(daily_match(day, found.recipe, found.rules))
 
     return run_game(first)

@@ -1,4 +1,4 @@
-"""``mazegame journey``: forty levels through all textures."""
+"""``mazegame journey``: forty levels, and the map that leads through them."""
 
 from __future__ import annotations
 

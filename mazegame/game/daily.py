@@ -19,9 +19,10 @@ The rule, frozen for ever like a generator's stream:
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import ALGORITHMS, PRESETS, Level, Recipe, RecipeError, texture
@@ -126,6 +127,17 @@ def today(now: datetime | None = None) -> date:
     return (now or datetime.now(UTC)).astimezone(UTC).date()
 
 
+def until_tomorrow(now: datetime | None = None) -> timedelta:
+    """How long it takes until the UTC date changes.
+
+    Args:
+        now: A time with its time zone; the computer's clock if None.
+    """
+    moment = (now or datetime.now(UTC)).astimezone(UTC)
+    midnight = datetime.combine(moment.date() + timedelta(days=1), datetime.min.time(), UTC)
+    return midnight - moment
+
+
 def parse_day(text: str) -> date:
     """Read a date as ``YYYY-MM-DD``.
 
@@ -143,6 +155,7 @@ def parse_day(text: str) -> date:
     return day
 
 
+@functools.lru_cache(maxsize=64)
 def daily(day: date) -> Daily:
     """The maze of a day.
 

@@ -9,6 +9,7 @@ nobody meets a daily maze in a marathon before its day.
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
@@ -64,6 +65,7 @@ def parse_week(text: str) -> date:
     return monday
 
 
+@functools.lru_cache(maxsize=8)
 def marathon(week: str) -> tuple[Leg, ...]:
     """The seven legs of a week.
 

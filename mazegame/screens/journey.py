@@ -44,12 +44,12 @@ class JourneyScreen(GameScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "play", id="journey.play", key_display="⏎"),
-        Binding("up,k", "walk('N')", "up", show=False, id="journey.up"),
-        Binding("right,l", "walk('E')", "right", show=False, id="journey.right"),
-        Binding("down,j", "walk('S')", "down", show=False, id="journey.down"),
-        Binding("left,h", "walk('W')", "left", show=False, id="journey.left"),
-        Binding("n,tab", "go(1)", "next level", id="journey.next", key_display="n"),
-        Binding("b,shift+tab", "go(-1)", "level before", id="journey.before", key_display="b"),
+        Binding("up,w,k", "move('N')", "up", show=False, id="journey.up"),
+        Binding("right,d,l", "move('E')", "right", show=False, id="journey.right"),
+        Binding("down,s,j", "move('S')", "down", show=False, id="journey.down"),
+        Binding("left,a,h", "move('W')", "left", show=False, id="journey.left"),
+        Binding("n,tab", "next(1)", "next level", id="journey.next", key_display="n"),
+        Binding("shift+tab", "next(-1)", "level before", show=False, id="journey.before"),
         Binding("pagedown", "go_chapter(1)", "next chapter", show=False, id="journey.chapter"),
         Binding("pageup", "go_chapter(-1)", "chapter before", show=False,
                 id="journey.chapter-before"),
@@ -151,14 +151,14 @@ class JourneyScreen(GameScreen[None]):
             self._chosen = min(max(index, 0), len(JOURNEY) - 1)
             self._show()
 
-    def action_walk(self, name: str) -> None:
+    def action_move(self, name: str) -> None:
         """Walk into the next room, if a passage leads there."""
         for board in self.query(JourneyMap):
             index = board.neighbour(Direction[name])
             if index is not None:
                 self._choose(index)
 
-    def action_go(self, by: int) -> None:
+    def action_next(self, by: int) -> None:
         """Go along the path."""
         self._choose(self.level.number - 1 + by)
 
@@ -230,7 +230,7 @@ def reached(level: JourneyLevel, progress: Progress, best: LevelBest | None) -> 
     if best is None:
         if progress.is_open(level.number):
             return Content("not solved yet")
-        return Content.styled(why_closed(level, progress), "$text-muted")
+        return Content.styled(why_closed(level, progress), "$foreground 60%")
     stars = Content.assemble(
         ("★" * best.stars + "☆" * (3 - best.stars), "bold $maze-key"),
         f"   {best.score:,} points   {clock(best.ms)}   {counted(best.runs, 'run')}",

@@ -168,7 +168,7 @@ class PlayScreen(GameScreen[None], WalkActions):
         run = session.players[0].run
         self.services.autosave.start(run, self._match, resumed=resume is not None)
         self.remove_class("-making")
-        self.pane.show_session(session, self._match.series.about(None))
+        self.pane.show_session(session)
         self.refresh_bindings()
         if self.app.screen is self:
             self.do(Resume())

@@ -139,6 +139,20 @@ class Journey(Route[None]):
     """The map of the journey."""
 
 
+@dataclass(frozen=True)
+class DailyMaze(Route[None]):
+    """The maze of the day, and the calendar."""
+
+
+@dataclass(frozen=True)
+class Solution(Route[None]):
+    """A maze with its shortest path."""
+
+    level: Level
+    title: str
+    """Whose solution it is."""
+
+
 # What lasts
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.game.calendar import Calendar
     from mazegame.game.journey import LevelBest
-    from mazegame.game.match import Match, Series
+    from mazegame.game.match import Match
     from mazegame.game.record import Record
     from mazegame.game.run import Run
     from mazegame.store.journal_lines import SavedRun
@@ -94,9 +94,16 @@ class ScoreBook:
         """Return the points of each leg, by week, attempt and leg. Blocks, raises as above."""
         return self._store().ask_afterwards(lambda book: book.marathons())
 
+    def note_shown(self, level: str) -> None:
+        """Note that the path of a maze was shown: from now on its runs are practice.
+
+        Args:
+            level: The level's key.
+        """
+        self._store().note_shown(level)
+
     def match_in_series(self, saved: SavedRun, match: Match) -> Match:
         """Return the match of a saved run as part of its series. Blocks until the book answers."""
-        from mazegame.game.best_of import best_of
         from mazegame.game.series import series_of
         from mazegame.game.series_keys import level_number_of, marathon_of
 
@@ -110,9 +117,7 @@ class ScoreBook:
                 legs = self.marathons().get(leg.week, {}).get(leg.attempt, {})
                 if legs.keys() >= set(range(1, leg.leg)):
                     scores = tuple(legs[number] for number in range(1, leg.leg))
-        series: Series | None = best_of(key, match.rivals)
-        series = series or series_of(key, match.source, stars=stars, scores=scores)
-        return replace(match, series=series)
+        return replace(match, series=series_of(key, match.source, stars=stars, scores=scores))
 
     def walk(self, number: int) -> Record:
         """Return the walk of a run by its number in the book. Blocks until the book answers.

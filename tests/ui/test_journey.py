@@ -40,7 +40,7 @@ async def test_one_walks_from_room_to_room_and_not_through_walls():
         for key in ("down", "down", "right", "up", "right"):
             await pilot.press(key)
         assert screen.level.number == 6
-        await pilot.press("pagedown", "b")
+        await pilot.press("pagedown", "shift+tab")
         assert screen.level.number == 10
         await pilot.press("home")
         assert screen.level.number == 1
@@ -103,6 +103,6 @@ async def test_the_neighbours_of_a_room_are_those_of_the_path():
         screen = await on_map(app, pilot)
         board = screen.query_one(JourneyMap)
         for index in range(len(JOURNEY)):
-            screen.action_go(index - board.chosen)
+            screen.action_next(index - board.chosen)
             there = {board.neighbour(direction) for direction in Direction} - {None}
             assert there == {n for n in (index - 1, index + 1) if 0 <= n < len(JOURNEY)}

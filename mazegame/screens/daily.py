@@ -1,0 +1,472 @@
+"""Daily maze: today's, the calendar of what was played, yesterday's solution, the marathon."""
+
+from __future__ import annotations
+
+import time
+from calendar import monthrange
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from mazegame.formats.replay import Replay, prove
+from mazegame.game.calendar import EMPTY_CALENDAR, Calendar
+from mazegame.game.daily import (
+    FIRST_DAY,
+    WEEK,
+    Daily,
+    daily,
+    daily_title,
+    today,
+    until_tomorrow,
+)
+from mazegame.game.marathon import LEGS, marathon, parse_week, week_of
+from mazegame.game.score import PERFECT
+from mazegame.game.series import MarathonSeries, daily_match, marathon_match
+from mazegame.game.series_keys import daily_key
+from mazegame.game.share import share_line
+from mazegame.game.words import counted
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen
+from mazegame.store.errors import ScoreBookError
+from mazegame.store.report import clock
+from mazegame.store.values import new_uid
+from mazegame.widgets.key_line import KeyLine
+from mazegame.widgets.month import Month, Sign
+from mazegame.widgets.zooms import has_unicode
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from textual.app import ComposeResult
+
+    from mazegame.engine import Level
+    from mazegame.game.calendar import DailyTry
+    from mazegame.game.marathon import Leg
+    from mazegame.store.journal_lines import SavedRun
+
+LOOK_UP_SECONDS: Final = 0.15
+"""How long a day is chosen before its maze is looked up: who passes by does not wait for it."""
+
+ROOMY: Final = (130, 36)
+"""From this size on, the texts and the calendar stand together in the middle."""
+
+NAMES: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+class DailyScreen(GameScreen[None]):
+    """Shows the maze of the day and the calendar."""
+
+    CSS_PATH = "daily.tcss"
+    AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012
+
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (20, "-high")]  # noqa: RUF012
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", "play", id="daily.play", key_display="⏎"),
+        Binding("space", "share", "copy share line", id="daily.share", key_display="space"),
+        Binding("b", "show_path", "solution", id="daily.solution",
+                tooltip="the solution of a day that is over; else yesterday's"),
+        Binding("7", "marathon", "marathon", id="daily.marathon",
+                tooltip="the week's seven mazes in a row"),
+        Binding("left,a,h", "go(-1)", "day before", show=False, id="daily.before"),
+        Binding("right,d,l", "go(1)", "next day", show=False, id="daily.next"),
+        Binding("up,w,k", "go(-7)", "week before", show=False, id="daily.week-before"),
+        Binding("down,s,j", "go(7)", "next week", show=False, id="daily.week"),
+        Binding("pageup", "go_month(-1)", "month before", show=False, id="daily.month-before"),
+        Binding("pagedown", "go_month(1)", "next month", show=False, id="daily.month"),
+        Binding("home", "go_home", "today", show=False, id="daily.today"),
+        Binding("c", "copy", "copy game ID", id="daily.copy"),
+        Binding("escape,q", "dismiss", "back", id="daily.back", key_display="esc"),
+        Binding("question_mark", "help", "help", id="daily.help", key_display="?"),
+    ]  # fmt: skip
+
+    @dataclass
+    class Known(Message):
+        """What the score book says."""
+
+        calendar: Calendar
+        marathons: Mapping[str, Mapping[str, Mapping[int, int]]]
+        problem: str = ""
+
+    @dataclass
+    class Found(Message):
+        """The maze of a day, and the share line of its try."""
+
+        daily: Daily
+        share: str
+
+    @dataclass
+    class Solved(Message):
+        """The solution of a day's maze."""
+
+        level: Level
+        day: date
+
+    @dataclass
+    class Marked(Message):
+        """The mazes of a marathon are there."""
+
+        week: str
+        legs: tuple[Leg, ...]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._today = today()
+        self._chosen = self._today
+        self._calendar = EMPTY_CALENDAR
+        self._marathons: Mapping[str, Mapping[str, Mapping[int, int]]] = {}
+        self._found: dict[date, Daily] = {}
+        self._share: dict[date, str] = {}
+        self._wanted = False
+
+    def compose(self) -> ComposeResult:
+        """The headline above, the day beside the calendar, the share line below."""
+        yield Static(id="title")
+        yield Static(id="note", markup=False)
+        with Horizontal(id="middle"):
+            yield Static(id="day")
+            yield Month(self._sign)
+        yield Static(id="share", markup=False)
+        yield KeyLine()
+
+    @property
+    def chosen(self) -> date:
+        """The day that is chosen."""
+        return self._chosen
+
+    def on_resize(self) -> None:
+        """Stand together in the middle of a large terminal."""
+        size = self.app.size
+        self.set_class(size.width >= ROOMY[0] and size.height >= ROOMY[1], "-roomy")
+        self.query_one(Month).refresh(layout=True)
+
+    # What was played
+
+    def on_screen_resume(self) -> None:
+        """Ask the score book: a maze may have been finished meanwhile, and the date may be new."""
+        if self._chosen == self._today:
+            self._chosen = today()
+        self._today = today()
+        self._share.pop(self._chosen, None)
+        self.services.autosave.recover()
+        self._show()
+        self._ask()
+
+    @work(thread=True, exclusive=True, group="ask")
+    def _ask(self) -> None:
+        book, problem = self.services.score_book, ""
+        known = EMPTY_CALENDAR
+        marathons: Mapping[str, Mapping[str, Mapping[int, int]]] = {}
+        try:
+            known, marathons = book.calendar(), book.marathons()
+        except ScoreBookError as error:
+            problem = str(error)
+        self.post_message(self.Known(known, marathons, problem))
+
+    def on_daily_screen_known(self, message: Known) -> None:
+        """Show it."""
+        if message.problem:
+            self.notify(message.problem, severity="warning", timeout=10, markup=False)
+        self._calendar, self._marathons = message.calendar, message.marathons
+        self._show()
+        self._look_up(self._chosen)
+
+    def _sign(self, day: date) -> Sign:
+        """What the calendar says of a day."""
+        return sign_of(self._calendar, day, self._today)
+
+    def _show(self) -> None:
+        self.query_one(Month).show(self._chosen, self._today)
+        self.query_one("#title", Static).update(headline(self._calendar, self._today))
+        note = self._calendar.clock_note(time.time_ns() // 1_000_000)
+        self.query_one("#note", Static).update(note)
+        self.set_class(bool(note), "-noted")
+        found = self._found.get(self._chosen)
+        week = week_of(self._chosen)
+        lines = [
+            *about(self._chosen, self._today, self._calendar, found),
+            Content(),
+            *about_marathon(week, self._marathons.get(week, {})),
+        ]
+        self.query_one("#day", Static).update(Content("\n").join(lines))
+        share = self._share.get(self._chosen, "")
+        self.query_one("#share", Static).update(share)
+        self.set_class(bool(share), "-shared")
+        self.refresh_bindings()
+
+    def _schedule(self) -> None:
+        """Look the chosen day up soon, if it stays chosen."""
+        day = self._chosen
+        self.set_timer(LOOK_UP_SECONDS, lambda: self._look_up(day))
+
+    def _look_up(self, day: date) -> None:
+        known = day in self._found and (day in self._share or self._run(day) is None)
+        if day == self._chosen and FIRST_DAY <= day <= self._today and not known:
+            self._find(day, self._run(day))
+
+    def _run(self, day: date) -> int | None:
+        """The number of the run that ended the try of a day."""
+        one = self._calendar.tries.get(day)
+        return None if one is None or one.run is None else one.run.number
+
+    @work(thread=True, exclusive=True, group="find")
+    def _find(self, day: date, run: int | None) -> None:
+        found, share = daily(day), ""
+        if run is not None:
+            book = self.services.score_book
+            try:
+                record = book.walk(run)
+                walked = prove(book.level(record.level), Replay(record))
+                one = self._calendar.tries[day].run
+                medal = "" if one is None else one.medal
+                share = share_line(
+                    walked, f"mazegame daily {found.name}", medal=medal, plain=not has_unicode()
+                )
+            except (ScoreBookError, ValueError, OSError):
+                share = ""  # the walk is not there any more
+        self.post_message(self.Found(found, share))
+
+    def on_daily_screen_found(self, message: Found) -> None:
+        """Show the maze's game ID and the share line."""
+        self._found[message.daily.day] = message.daily
+        if message.share:
+            self._share[message.daily.day] = message.share
+        if message.daily.day == self._chosen:
+            self._show()
+
+    # What the keys do
+
+    def _choose(self, day: date) -> None:
+        self._chosen = min(max(day, FIRST_DAY), _last_of_month(self._today))
+        self._show()
+        self._schedule()
+
+    def action_go(self, days: int) -> None:
+        """Choose another day."""
+        self._choose(self._chosen + timedelta(days=days))
+
+    def action_go_month(self, months: int) -> None:
+        """Choose the same day of another month, or its last one."""
+        first = self._chosen.replace(day=1)
+        last = _last_of_month(first + timedelta(days=31 if months > 0 else -1))
+        self._choose(last.replace(day=min(self._chosen.day, last.day)))
+
+    def action_go_home(self) -> None:
+        """Choose today."""
+        self._choose(self._today)
+
+    def on_month_chosen(self, message: Month.Chosen) -> None:
+        """Choose the day that is clicked; play it if it is clicked twice."""
+        self._choose(message.day)
+        if message.again:
+            self.action_play()
+
+    def action_play(self) -> None:
+        """Play the chosen day's maze; go on with it where it was left."""
+        day = self._chosen
+        if day > today():
+            self.notify(f"this maze comes in {spell_wait(day)}", timeout=4, markup=False)
+            return
+        left = next(
+            (
+                saved
+                for saved in self.services.autosave.left_behind
+                if saved.heading.series == daily_key(day)
+            ),
+            None,
+        )
+        if left is not None and self._run(day) is None:
+            self.open(routes.Reopen(left), partial(self._reopened, left))
+            return
+        self._wanted = True
+        if day in self._found:
+            self._play_found()
+        else:
+            self._find(day, None)
+            self.query_one(KeyLine).show_note("choosing the maze …")
+            self.set_timer(0.05, self._play_found)
+
+    def _play_found(self) -> None:
+        """Play the maze of the chosen day as soon as it is found."""
+        found = self._found.get(self._chosen)
+        if not self._wanted or self.app.screen is not self:
+            return
+        if found is None:
+            self.set_timer(0.05, self._play_found)
+            return
+        self._wanted = False
+        self.query_one(KeyLine).show_note("")
+        self.open(routes.Play(daily_match(found.day, found.recipe, found.rules)))
+
+    def _reopened(self, saved: SavedRun, reopened: routes.Reopened | None) -> None:
+        if reopened is not None:
+            self.services.autosave.resume(saved)
+            self.open(routes.Play(reopened.match, reopened.run))
+
+    def action_copy(self) -> None:
+        """Copy the game ID of the chosen day's maze."""
+        found = self._found.get(self._chosen)
+        if found is not None:
+            self.app.copy_to_clipboard(str(found.recipe))
+            self.notify(f"copied {found.recipe}", timeout=3, markup=False)
+
+    def action_share(self) -> None:
+        """Copy the share line. It stays on the screen for terminals that cannot copy."""
+        share = self._share.get(self._chosen)
+        if share:
+            self.app.copy_to_clipboard(share)
+            self.notify(f"copied: {share}", timeout=6, markup=False)
+
+    def action_show_path(self) -> None:
+        """Show the solution of the chosen day if it is over, else yesterday's."""
+        day = min(self._chosen, today() - timedelta(days=1))
+        if day >= FIRST_DAY:
+            self._solve(day)
+
+    @work(thread=True, exclusive=True, group="solve")
+    def _solve(self, day: date) -> None:
+        from mazegame.engine import Level
+        from mazegame.game.record import level_key
+
+        level = Level.of(daily(day).recipe)
+        self.services.score_book.note_shown(level_key(level))
+        self.post_message(self.Solved(level, day))
+
+    def on_daily_screen_solved(self, message: Solved) -> None:
+        """Show it."""
+        title = f"{message.day.isoformat()}, {daily_title(message.day)}"
+        self.open(routes.Solution(message.level, title))
+
+    def action_marathon(self) -> None:
+        """Run the marathon of the chosen day's week."""
+        week = week_of(min(self._chosen, today()))
+        try:
+            parse_week(week)
+        except ValueError as error:
+            self.notify(str(error), timeout=4, markup=False)
+            return
+        self.query_one(KeyLine).show_note("choosing seven mazes …")
+        self._mark_out(week)
+
+    @work(thread=True, exclusive=True, group="marathon")
+    def _mark_out(self, week: str) -> None:
+        self.post_message(self.Marked(week, marathon(week)))
+
+    def on_daily_screen_marked(self, message: Marked) -> None:
+        """Begin with the first leg."""
+        self.query_one(KeyLine).show_note("")
+        series = MarathonSeries(message.week, new_uid()[:8], message.legs)
+        self.open(routes.Play(marathon_match(series)))
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        self.open(routes.Help(self))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Say which keys do something: without a finished try there is nothing to share."""
+        del parameters
+        return action != "share" or self._chosen in self._share
+
+
+def headline(calendar: Calendar, day: date) -> Content:
+    """What waits, and the days in a row."""
+    streak = calendar.streak(day)
+    return Content.assemble(
+        ("Daily maze  ", "bold $maze-key"),
+        (f"{counted(streak, 'day')} in a row", "bold $foreground"),
+        f" (best {calendar.longest})   {daily_title(day)}: {calendar.state(day, day)}",
+    )
+
+
+def sign_of(calendar: Calendar, day: date, now: date) -> Sign:
+    """What the calendar says of a day: the stars of its try, and what came of others."""
+    one = calendar.tries.get(day)
+    if one is None:
+        practised = day in calendar.practice
+        return Sign("○" if practised else "", "$foreground 60%", dim=not practised and day != now)
+    late = "~" if one.late else ""
+    if one.run is None:
+        return Sign(f"…{late}", "$warning")
+    if not one.run.ranked:
+        return Sign(f"·{late}", "$foreground")
+    return Sign("★" * one.run.stars + late, "bold $maze-key")
+
+
+def about(day: date, now: date, calendar: Calendar, found: Daily | None) -> list[Content]:
+    """A day, line by line: its maze, and what came of its try."""
+    asked = WEEK[day.weekday()]
+    when = ", today" if day == now else ""
+    lines = [
+        Content.styled(f"{NAMES[day.weekday()]} {day.isoformat()}{when}", "bold $maze-key"),
+        Content.styled(_capital(daily_title(day)) if day <= now else "?", "bold $foreground"),
+        Content.styled(
+            f"{asked.cols}x{asked.rows}, difficulty near {asked.difficulty:g}", "$foreground 60%"
+        ),
+    ]
+    lines += outcome(day, now, calendar)
+    if found is not None:
+        lines.append(Content.styled(str(found.recipe), "$foreground 60%"))
+    return lines
+
+
+def outcome(day: date, now: date, calendar: Calendar) -> list[Content]:
+    """What came of the try of a day, or what can come of it."""
+    one: DailyTry | None = calendar.tries.get(day)
+    if one is not None and one.run is not None:
+        run = one.run
+        stars = "★" * run.stars + "☆" * (3 - run.stars) if run.ranked else "not ranked"
+        medal = f", {run.medal} medal" if run.medal else ""
+        steps = f"{run.steps:,} steps for {run.dist_min:,}"
+        return [
+            Content.assemble((stars, "bold $maze-key"), f"  {run.score:,} points{medal}"),
+            Content(f"{clock(run.ms)}, {steps}"),
+        ]
+    state = calendar.state(day, now)
+    if day == now and one is None:
+        left = spell_wait(now + timedelta(days=1))
+        return [Content(state), Content(f"one ranked try, {left} left")]
+    if day == now:
+        state = f"{state}: Enter goes on"
+    elif day < now:
+        state = f"{state}; now it is practice"
+    return [Content(state)]
+
+
+def about_marathon(week: str, attempts: Mapping[str, Mapping[int, int]]) -> list[Content]:
+    """The marathon of a week: the best attempt that reached the last leg."""
+    done = [sum(legs.values()) for legs in attempts.values() if len(legs) == LEGS]
+    if done:
+        times = counted(len(done), "time")
+        what = f"run {times}, best {max(done):,} of {LEGS * PERFECT:,} points"
+    elif attempts:
+        most = max(len(legs) for legs in attempts.values())
+        what = f"leg {most} of {LEGS} was reached"
+    else:
+        what = "seven mazes in a row, not run yet"
+    return [Content.styled(f"Marathon {week}", "bold $maze-key"), Content(what)]
+
+
+def _last_of_month(day: date) -> date:
+    return day.replace(day=monthrange(day.year, day.month)[1])
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def spell_wait(day: date) -> str:
+    """How long it takes until a day begins, UTC."""
+    wait = until_tomorrow() + (day - today() - timedelta(days=1))
+    if wait.days:
+        return counted(wait.days, "day")
+    hours, minutes = divmod(wait.seconds // 60, 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"

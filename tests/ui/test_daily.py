@@ -1,0 +1,158 @@
+"""The daily screen: the calendar, the one try, its share line, the solution, the marathon."""
+
+import datetime as dt
+from datetime import date
+
+import pytest
+import time_machine
+
+from mazegame.app import MazeApp
+from mazegame.engine import Recipe
+from mazegame.game.daily import Daily
+from mazegame.game.marathon import Leg
+from mazegame.game.rules import Rules
+from mazegame.screens import daily as screen_module
+from mazegame.screens.daily import DailyScreen
+from mazegame.screens.result import ResultScreen
+from mazegame.screens.routes import DailyMaze
+from mazegame.screens.solution import SolutionScreen
+from mazegame.store.places import places
+from mazegame.store.store import Store
+from mazegame.widgets.month import Month
+from tests.store.conftest import walked
+from tests.ui.conftest import playing, screen_text, until, walk_to_b
+
+NOON = dt.datetime(2028, 2, 29, 12, tzinfo=dt.UTC)
+GAME_ID = "wilson:7x5:{day}"
+
+
+@pytest.fixture(autouse=True)
+def small_mazes(monkeypatch):
+    """Make a small maze for every day, so that no test waits for the choice of a real one."""
+
+    def small(day: date) -> Daily:
+        return Daily(day, "wilson", Recipe.parse(GAME_ID.format(day=day.isoformat())), Rules())
+
+    monkeypatch.setattr(screen_module, "daily", small)
+    legs = tuple(Leg(n, "wilson", Recipe.parse(f"wilson:6x4:leg-{n}"), Rules()) for n in (1, 2))
+    monkeypatch.setattr(screen_module, "marathon", lambda week: legs)
+
+
+@pytest.fixture
+def noon():
+    with time_machine.travel(NOON, tick=False) as traveller:
+        yield traveller
+
+
+def play_tries(days: int) -> None:
+    """Play the tries of the days before today, one of them not to its end."""
+    store = Store(print, places())
+    for number in range(days, 0, -1):
+        when = NOON - dt.timedelta(days=number)
+        day = when.date().isoformat()
+        with time_machine.travel(when, tick=False):
+            run = walked(GAME_ID.format(day=day), detours=number % 3 * 3)
+            store.begin(run, series=f"daily:{day}")
+            store.finish(run).ranking.result(20)
+    store.close()
+
+
+async def on_daily(app, pilot):
+    await until(lambda: isinstance(app.screen, DailyScreen), pilot)
+    await until(lambda: "February 2028" in screen_text(app), pilot)
+    return app.screen
+
+
+async def test_the_one_try_is_ranked_and_can_be_shared(noon):
+    play_tries(3)
+    app = MazeApp(DailyMaze)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await on_daily(app, pilot)
+        await until(lambda: "3 days in a row" in screen_text(app), pilot)
+        assert "one ranked try, 12 h 0 min left" in screen_text(app)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        app.screen.dismiss("menu")
+        await until(lambda: "4 days in a row" in screen_text(app), pilot)
+        await until(lambda: "mazegame daily 2028-02-29" in screen_text(app), pilot)
+        assert "★★★" in screen_text(app)
+        await pilot.press("space")
+        assert app.clipboard.startswith("mazegame daily 2028-02-29, Wilson  ★★★  1,000")
+        assert app.clipboard.endswith("wilson:7x5:2028-02-29")
+
+
+async def test_days_to_come_are_not_played_and_there_is_none_before_the_first(noon):
+    noon.move_to(NOON - dt.timedelta(days=2))
+    app = MazeApp(DailyMaze)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await on_daily(app, pilot)
+        await pilot.press("right", "enter")
+        assert screen.chosen == date(2028, 2, 28)
+        await pilot.pause()
+        assert app.screen is screen
+        assert "still to come" in screen_text(app)
+        await pilot.press("pagedown", "pagedown", "pagedown")
+        assert screen.chosen == date(2028, 2, 29)
+        for _ in range(40):
+            screen.action_go_month(-1)
+        assert screen.chosen == date(2026, 1, 1)
+
+
+async def test_months_keep_the_day_and_leap_days_are_there(noon):
+    app = MazeApp(DailyMaze)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await on_daily(app, pilot)
+        screen.action_go(-29)
+        assert screen.chosen == date(2028, 1, 31)
+        await pilot.press("pagedown")
+        assert screen.chosen == date(2028, 2, 29)
+        await pilot.press("home")
+        assert screen.chosen == date(2028, 2, 29)
+
+
+async def test_a_click_chooses_a_day_and_its_solution_can_be_seen(noon):
+    play_tries(3)
+    app = MazeApp(DailyMaze)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await on_daily(app, pilot)
+        await until(lambda: "★" in screen_text(app), pilot)
+        lines = screen_text(app).splitlines()
+        month = screen.query_one(Month)
+        y = next(y for y, line in enumerate(lines) if " 22 " in line[month.region.x :])
+        x = lines[y].index(" 22 ", month.region.x) + 1
+        await pilot.click(offset=(x, y))
+        assert screen.chosen == date(2028, 2, 22)
+        await pilot.press("home", "b")
+        await until(lambda: isinstance(app.screen, SolutionScreen), pilot)
+        await until(lambda: "2028-02-28" in screen_text(app), pilot)
+        seen = app.services.store.ask_afterwards(
+            lambda book: book._base.execute("SELECT shown FROM mazes WHERE shown").fetchall()
+        )
+        assert seen == [(1,)]
+
+
+async def test_a_clock_that_was_set_back_is_said(noon):
+    play_tries(1)
+    noon.move_to(NOON - dt.timedelta(days=9))
+    app = MazeApp(DailyMaze)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await on_daily(app, pilot)
+        await until(lambda: "clock was ahead once" in screen_text(app), pilot)
+
+
+async def test_a_marathon_goes_from_leg_to_leg(noon):
+    app = MazeApp(DailyMaze)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await on_daily(app, pilot)
+        await pilot.press("7")
+        play = await playing(app, pilot)
+        for leg in (1, 2):
+            await until(lambda: app.screen is play and not play.run.finished, pilot)
+            assert play.run.level.recipe.seed == f"leg-{leg}"
+            await walk_to_b(play, pilot)
+            await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+            app.screen.dismiss("next")
+        await until(lambda: app.screen is screen, pilot)
+        await until(lambda: "leg 2 of 7 was reached" in screen_text(app), pilot)
