@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Tests never touch the user's own folders; the compile cache lasts from one run to the next.
@@ -20,3 +21,20 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("mazegame")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every case but the first of a test with the mark ``variants`` as long."""
+    begun = set()
+    for item in items:
+        if item.get_closest_marker("variants"):
+            test = item.nodeid.partition("[")[0]
+            if test in begun:
+                item.add_marker(pytest.mark.long)
+            begun.add(test)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return two workers for each processor: half of the time of a test of a screen is waiting."""
+    return 2 * len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 4

@@ -73,6 +73,7 @@ def test_the_settings_are_read_before_the_first_frame_and_cost_nothing_heavy(tmp
     assert imported(code) == {"rich", "textual"}
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     "words",
     [

@@ -18,7 +18,7 @@ needs_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs Unix")
 def test_a_long_game_id_is_not_said_again_as_a_whole(run):
     game_id = "wilson:40x20:braid=5," + "x" * 42_000 + ":a"
     refusal = run(game_id).refusal
-    assert "did you mean mazegame play and that?" in refusal
+    assert "did you mean mazegame play, and that?" in refusal
     assert len(refusal) < 200
     assert len(run("play", game_id).refusal) < 400
 

@@ -112,6 +112,7 @@ def test_a_window_shows_what_the_whole_drawing_shows(drawing):
             assert part.ground.tolist() == whole.ground[x : x + width].tolist()
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("drawing", ALL, ids=lambda d: d.name)
 @given(seed=st.integers(0, 99), moves=st.lists(st.sampled_from("NESW"), max_size=40))
 def test_a_step_changes_nothing_outside_the_extents_of_its_cells(drawing, seed, moves):

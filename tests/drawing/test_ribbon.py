@@ -48,6 +48,7 @@ def between(drawing, one, other):
         x, y = x + (to_x > x) - (to_x < x), y + (to_y > y) - (to_y < y)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("drawing", LINES, ids=lambda drawing: drawing.name)
 @given(
     seed=st.integers(0, 99), moves=st.lists(st.sampled_from("NESW"), max_size=40),

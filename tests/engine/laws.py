@@ -163,7 +163,8 @@ def _laws_of_small_grids():
     yield Law("exact chances", Engine("recursive-backtracker"), walk, (corner, clockwise))
     for removal in REMOVALS:
         newest = Engine("growing-tree", pick="newest", removal=removal)
-        yield Law("the law of recursive-backtracker", newest, walk, (corner, clockwise))
+        slow = removal == "swap"
+        yield Law("the law of recursive-backtracker", newest, walk, (corner, clockwise), long=slow)
 
     doubles = Reference("lists cells more than once", wrong.prim_with_doubles)
     last_up = Reference("goes up at the run's end", wrong.last_cell_up)
@@ -201,12 +202,12 @@ def _laws_of_small_grids():
         sizes = ((3, 2),) if "prim" in name else ((3, 2), (3, 3))
         yield Law("exact chances", Engine(name), measures.exact_chances(reference, *sizes), others)
     fibonacci = measures.as_many_as_fibonacci
-    yield Law("F(2 cols)^(rows-1) mazes", Engine("sidewinder"), fibonacci, (last_up,))
+    yield Law("F(2 cols)^(rows-1) mazes", Engine("sidewinder"), fibonacci, (last_up,), long=True)
     longer = Reference("cuts the longer side", wrong.walls_across_the_longer_side)
     sides = measures.division_by_the_sides
     yield Law("walls by the sides", Engine("recursive-division"), sides, (longer,))
     anything = measures.BraidReference("braids towards anything", wrong.braided_towards_anything)
-    yield Law("exact chances", measures.Braid(), measures.braiding, (anything,))
+    yield Law("exact chances", measures.Braid(), measures.braiding, (anything,), long=True)
     yield from _laws_of_growing_trees()
 
 
@@ -231,7 +232,8 @@ def _laws_of_growing_trees():
             measure = functools.partial(measures.fits, cols=size[0], rows=size[1], law=law)
             makers = [Chances(name, measures.grown(how, **parts)) for name, how, parts in wrongs]
             maker = Engine("growing-tree", pick=policy, removal=removal)
-            yield Law("exact chances", maker, measure, tuple(makers))
+            slow = policy not in ("oldest", "newest.75+random.25")
+            yield Law("exact chances", maker, measure, tuple(makers), long=slow)
 
 
 def _laws_of_large_grids():
@@ -239,7 +241,7 @@ def _laws_of_large_grids():
     kruskal = Engine("kruskal")
     for maker in UNIFORM_MAKERS:
         name = "degrees, cells of a uniform tree"
-        slow = maker.name == "aldous-broder"
+        slow = maker is not UNIFORM_MAKERS[2]
         yield Law(name, maker, measures.uniform_cells, (kruskal,), long=slow)
     lopsided = Drawn("505 in 1000 north", wrong.large_binary_tree, north=0.505)
     keen = Drawn("joins 505 in 1000", wrong.large_sidewinder, join=0.505)

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from mazegame.engine import Recipe
 from tests.engine import golden
 
@@ -22,6 +24,7 @@ def test_pinned_mazes_have_not_changed():
     assert golden.differing() == []
 
 
+@pytest.mark.long
 def test_pinned_mazes_are_the_same_without_compilation():
     done = subprocess.run(
         [sys.executable, "-m", "tests.engine.golden", "--check"],

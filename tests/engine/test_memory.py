@@ -180,6 +180,7 @@ def test_what_does_not_fit_is_refused_and_what_just_fits_is_not(monkeypatch):
             call()
 
 
+@pytest.mark.variants
 @pytest.mark.skipif(sys.platform != "linux", reason="the peak is read in /proc")
 @pytest.mark.skipif(jit_disabled(), reason="what is measured is compiled")
 @pytest.mark.parametrize(

@@ -97,6 +97,7 @@ def exact_laws(reference):
     )
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("name", naive_weighted.REFERENCES)
 def test_weights_and_zones_give_every_maze_its_exact_chance(name):
     """And not the chance that it has without weights."""
@@ -118,6 +119,7 @@ def test_a_growing_tree_by_the_newest_cell_keeps_the_backtrackers_weighted_law(r
 UNIFORM = [("wilson", {}), ("wilson", {"build": "walls"}), ("aldous-broder", {})]
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(("name", "options"), UNIFORM)
 @pytest.mark.parametrize("weights", ["4-1", "1-3", "N3E2S5W4"])
 def test_walks_by_weight_give_a_tree_the_product_of_its_edges_weights(name, options, weights):
@@ -136,6 +138,7 @@ SEVERAL = ((4, 1, 4, 1), (1, 3, 2, 2), (9, 9, 9, 9))
 """Weights of three zones, one heavier than both others."""
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("turned", [False, True], ids=["3x2", "2x3"])
 @pytest.mark.parametrize(
     ("zones", "weights"), [(ZONES, CROSSWISE), (MANY_ZONES, SEVERAL)], ids=["two", "three"]
@@ -329,6 +332,7 @@ def plain_law(reference):
     return naive.exact_law(functools.partial(reference, 3, 2))
 
 
+@pytest.mark.variants
 @every_way
 def test_equal_weights_leave_the_law_as_it_is(name, options):
     if name in EQUAL:
@@ -409,6 +413,7 @@ def test_weights_of_opposite_sides_may_differ(name):
     assert shares[0] > shares[1]
 
 
+@pytest.mark.variants
 @every_way
 def test_compiled_and_plain_weighted_kernels_write_the_same_bytes(name, options):
     for more in (

@@ -72,6 +72,7 @@ async def test_in_fog_nothing_is_shown_that_was_not_seen():
         await pilot.press("up", "right")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("drawing", ["roomy", "compact", "half-blocks", "overview"])
 async def test_fog_keeps_the_secret_in_every_drawing(drawing):
     app = MazeApp()
@@ -649,6 +650,7 @@ async def test_the_rules_are_chosen_on_the_form():
         assert "to go" not in screen_text(app)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", [(10, 5), (40, 12), (45, 13), (200, 60)])
 async def test_the_terminal_may_change_its_size_at_any_moment(size):
     app = MazeApp()
@@ -665,6 +667,7 @@ async def test_the_terminal_may_change_its_size_at_any_moment(size):
         assert screen.query_one(MazeView).sees(screen.run.position)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("floor", [[[1, 1], [1, 1]], [[1], [1], [1]], [[1, 1]]])
 async def test_the_smallest_mazes_are_played(floor):
     maze = Maze.from_floor(floor)

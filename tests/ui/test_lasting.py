@@ -395,6 +395,7 @@ class TestScores:
             await pilot.press("escape")
             await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
 
+    @pytest.mark.variants
     @pytest.mark.usefixtures("book")
     @pytest.mark.parametrize("size", [(80, 24), (200, 60), (40, 12)])
     async def test_everything_is_there(self, size):
@@ -765,6 +766,7 @@ class TestChoices:
             assert app.screen.pace == 4.0
             assert app.screen.rules == Rules(fog=True, countdown=True)
 
+    @pytest.mark.variants
     @pytest.mark.parametrize(
         "content",
         ["", "{}", '{"algorithm": "no", "size": [9, 9], "options": [["a", "b"]]}', "[1]"],
@@ -921,6 +923,7 @@ class TestOddHomes:
                     stack.enter_context(no_superuser())
             yield
 
+    @pytest.mark.variants
     @pytest.mark.usefixtures("odd")
     async def test_the_game_goes_on_and_says_why_nothing_is_kept(self):
         app = app_playing(Recipe.parse(GAME_ID))

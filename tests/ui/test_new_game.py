@@ -78,6 +78,7 @@ async def test_presets_are_chosen_with_the_arrows():
         assert (form(app).recipe.cols, form(app).recipe.rows) == (19, 9)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -128,6 +129,7 @@ async def test_a_typed_space_becomes_a_dash_and_an_empty_seed_is_drawn():
         assert form(app).recipe.seed
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(("text", "words"), [("a:b", "':'"), ("x" * 65, "65"), ("a=1", "'='")])
 async def test_a_bad_seed_is_told_at_its_field(text, words):
     app = MazeApp()
@@ -152,6 +154,7 @@ async def test_a_pasted_game_id_fills_the_form_and_opens_that_level():
         assert screen.run.level.recipe == Recipe.parse("wilson:21x9:braid=20,ends=farthest:hello")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -219,6 +222,7 @@ async def test_coming_back_from_a_menu_keeps_the_form():
         assert str(form(app).recipe) == "wilson:20x9:my-own-seed"
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("field", ["size", "seed", "game-id"])
 async def test_a_game_id_pasted_into_any_field_is_taken(field):
     app = MazeApp()
@@ -319,6 +323,7 @@ async def test_the_smallest_form_has_room_for_how_a_race_starts():
         assert "⏎ play" in lines[-1]
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", [(120, 40), (200, 60), (300, 90), (101, 41)])
 async def test_on_a_large_terminal_the_form_stands_together_in_the_middle(size):
     app = MazeApp()
@@ -340,6 +345,7 @@ async def test_on_a_large_terminal_the_form_stands_together_in_the_middle(size):
         assert form(app).query_one("#upper").region.bottom < 20
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("runner", [None, 4.0])
 async def test_a_maze_that_fits_is_drawn_as_roomily_in_its_result_as_in_play(size, runner):
@@ -382,6 +388,7 @@ async def test_a_preview_that_is_not_wanted_any_more_is_given_up(monkeypatch):
         await until(lambda: form(app).previewed == form(app).recipe, pilot)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     "error", [MemoryError(), NoCompilerError("no numba"), ValueError("too large")]
 )

@@ -102,6 +102,7 @@ async def test_a_forged_file_is_refused_at_its_step_and_another_one_is_taken(fil
         await until(lambda: isinstance(app.screen, ReplayScreen), pilot)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     ("content", "reason"),
     [

@@ -59,12 +59,13 @@ def painted_anew(terminal) -> list[list[tuple[object, ...]]]:
     return settled(terminal)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     ("game", "size", "seed"),
     [
+        (("wilson:120x90:paint", "--fog"), (80, 24), 4),
         (("recursive-backtracker:19x9:paint",), (80, 24), 1),
         (("wilson:120x90:paint",), (80, 24), 2),
-        (("wilson:120x90:paint", "--fog"), (80, 24), 4),
         (("kruskal:60x40:braid=40:paint", "--race", "1000"), (100, 30), 3),
     ],
 )
@@ -74,7 +75,7 @@ def test_what_was_painted_piece_by_piece_is_what_a_fresh_painting_shows(
     terminal = open_terminal("play", *game, width=size[0], height=size[1])
     terminal.until("shortest")
     chance = random.Random(seed)
-    for turn in range(3):
+    for turn in range(2):
         for key in range(60):
             terminal.send(chance.choice(KEYS))
             terminal.read(0.004)

@@ -62,6 +62,7 @@ async def test_every_way_to_say_east(keys):
         assert screen.run.position == (0, 1)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     ("keys", "there"),
     [("up w k 8", (1, 2)), ("down s j 2", (3, 2)), ("left a h 4", (2, 1)), ("right d l 6", (2, 3))],
@@ -87,6 +88,7 @@ async def test_a_run_follows_the_corridor_to_its_end(key):
         assert run.steps == 11
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("key", ["z", "plus", "c", "m", "escape", "left"])
 async def test_any_key_stops_a_run(key):
     clock = Clock()
@@ -101,6 +103,7 @@ async def test_any_key_stops_a_run(key):
         assert not screen.session.players[0].gliding
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("keys", [("D", "D"), ("D", "shift+right"), ("u", "u")])
 async def test_holding_a_run_key_neither_stops_nor_hurries_it(keys):
     app = MazeApp()
@@ -240,6 +243,7 @@ async def test_a_menu_before_the_first_step_does_not_start_the_clock():
         assert not screen.run.stopwatch.running
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(("key", "does"), [("r", "restart"), ("m", "menu"), ("n", "next")])
 async def test_the_pause_menu(key, does):
     app = app_playing(Recipe.parse("wilson:9x9:first"))

@@ -80,6 +80,7 @@ async def test_with_the_compass_the_player_is_on_the_track():
         assert "2 steps, 0.5 s behind" in line
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     ("seconds", "words"), [(0.5, "won by 0.8 s against"), (9.25, "lost by 8.0 s")]
 )

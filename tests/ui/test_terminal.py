@@ -151,6 +151,7 @@ def open_terminal():
         terminal.close()
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (200, 60), (40, 12)])
 def test_a_level_played_to_the_end(open_terminal, width, height):
     game_id = "wilson:9x9:kite-7"
@@ -179,6 +180,7 @@ def test_enter_pressed_before_anything_is_there_starts_a_game(open_terminal):
     terminal.until("shortest")
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_killed_game_leaves_the_terminal_clean(open_terminal, number):
     terminal = open_terminal("play", "wilson:9x9:kite-7")
@@ -188,6 +190,7 @@ def test_a_killed_game_leaves_the_terminal_clean(open_terminal, number):
     assert terminal.restored
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("words", [(), ("play", "wilson:9x9:kite-7")])
 def test_a_game_killed_while_it_opens_leaves_the_terminal_clean(open_terminal, words):
     for after in (b"\x1b[?1049h", b"mazegame"):
@@ -202,6 +205,7 @@ def test_a_game_killed_while_it_opens_leaves_the_terminal_clean(open_terminal, w
             assert b"Traceback" not in terminal.output
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("key", [b"", b"p", b"b", b"?"])
 def test_a_game_whose_terminal_is_closed_ends(open_terminal, key):
     terminal = open_terminal("play", "wilson:9x9:kite-7")
@@ -215,6 +219,7 @@ def test_a_game_whose_terminal_is_closed_ends(open_terminal, key):
         time.sleep(0.05)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("before", [b"", b"p", b"b", b"?", b"\x10"])
 def test_ctrl_c_and_ctrl_q_leave_the_game(open_terminal, before):
     for key in (b"\x03", b"\x11"):
@@ -301,6 +306,7 @@ def test_the_message_of_a_small_terminal_goes_with_the_palette_below_it(open_ter
     assert b"Traceback" not in terminal.output
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     "steps",
     [

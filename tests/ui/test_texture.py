@@ -104,6 +104,7 @@ async def test_the_pad_is_worked_by_keys_and_escape_changes_nothing():
         assert (await back(app, pilot, "escape")).options == ()
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize(
     "options",
     [
@@ -184,6 +185,7 @@ def test_every_setting_of_a_single_algorithm_can_be_chosen():
                 assert option.canonical(value) == value
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40)])
 async def test_everything_of_the_pad_is_seen(size):
     app = MazeApp()

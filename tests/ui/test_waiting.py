@@ -6,9 +6,9 @@ import threading
 
 import numpy as np
 
-from mazegame import warm_up
 from mazegame.engine import compiler
 from mazegame.engine.jit import compiled, kernel
+from mazegame.services import warm_up
 
 START = warm_up.WarmUp.start
 """As it is: a fixture puts nothing in its place while a test runs."""
