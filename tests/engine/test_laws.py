@@ -1,7 +1,7 @@
 """Every law holds for the engine, and no law holds for a generator that breaks it.
 
 The laws, the samples and the tolerances are in ``laws.py``, the wrong generators in ``wrong.py``.
-Some laws are marked: ``pytest -m long`` runs them.
+Some laws are marked: ``pytest -m long`` runs these.
 """
 
 from __future__ import annotations

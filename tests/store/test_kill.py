@@ -105,7 +105,7 @@ class TestKilled:
         assert counts["on their way"] > 0
         assert counts["steps checked"] > 0
 
-    @pytest.mark.long
+    @pytest.mark.soak
     def test_four_hundred_kills_lose_nothing(self, tmp_path, capsys):
         counts = kill_often(tmp_path / "home", 400, seed=2)
         with capsys.disabled():
