@@ -5,17 +5,23 @@
 Plays in a pseudo-terminal of 200x60, one key after the other, in turn in each: an empty Textual
 app that shows a counter, the game on a maze of 20x10 and on one of 4096x4096. For a step and for a
 full repaint (a zoom) it prints the median and the 99th percentile of the time from the key to the
-last byte of the frame that it causes, and the median of its bytes. Then a run down a corridor
+last byte of the frame that it causes, and the means of the bytes and of the processor time of the
+process. On a shared machine the processor time says more than the clock. Then a run down a corridor
 of 4,000 cells beside a runner of 32 cells a second: frames and the share of a core.
+
+Each game has a home of its own, so that no run that another one left makes it show a message: under
+a message a step is painted by Textual, line by line.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import fcntl
 import os
 import pty
 import select
+import shutil
 import signal
 import statistics
 import struct
@@ -25,6 +31,7 @@ import termios
 import time
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from mazegame.engine import Direction, Level, Recipe
 
@@ -51,13 +58,26 @@ QUIET = 0.02
 """So long without a byte, and a frame is over."""
 
 
+class Pressed(NamedTuple):
+    """What the frame of a key took."""
+
+    seconds: float
+    """From the key to the last byte."""
+    size: int
+    """Bytes."""
+    cpu: float
+    """Processor time of the process, in seconds, until it was quiet again."""
+
+
 class Terminal:
     """A command in a pseudo-terminal of 200x60."""
 
     def __init__(self, command: list[str]) -> None:
+        self._home = tempfile.mkdtemp(prefix="mazegame-keys-")
         self.pid, self._master = pty.fork()
         if self.pid == 0:
-            os.execvpe(command[0], command, {**os.environ, "TERM": "xterm-256color"})
+            homes = {f"XDG_{name}_HOME": self._home for name in ("CONFIG", "DATA", "STATE")}
+            os.execvpe(command[0], command, {**os.environ, **homes, "TERM": "xterm-256color"})
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", 60, 200, 0, 0))
 
     def until(self, words: bytes) -> None:
@@ -70,21 +90,32 @@ class Terminal:
         while select.select([self._master], [], [], 0.7)[0]:
             os.read(self._master, 1 << 16)
 
-    def press(self, key: bytes) -> tuple[float, int]:
-        """Press a key; return the seconds until the last byte of its frame, and the bytes."""
-        began = time.perf_counter()
+    def write(self, keys: bytes) -> None:
+        """Type some keys."""
+        os.write(self._master, keys)
+
+    def read(self, patience: float) -> int:
+        """Wait for the next bytes; return how many there are, 0 if none came in time."""
+        if not select.select([self._master], [], [], patience)[0]:
+            return 0
+        return len(os.read(self._master, 1 << 16))
+
+    def press(self, key: bytes) -> Pressed:
+        """Press a key; return what its frame took."""
+        began, cpu = time.perf_counter(), cpu_seconds(self.pid)
         os.write(self._master, key)
         last, size, patience = began, 0, 2.0
         while select.select([self._master], [], [], patience)[0]:
             size += len(os.read(self._master, 1 << 16))
             last, patience = time.perf_counter(), QUIET
-        return last - began, size
+        return Pressed(last - began, size, cpu_seconds(self.pid) - cpu)
 
     def close(self) -> None:
         """End it."""
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         os.close(self._master)
+        shutil.rmtree(self._home, ignore_errors=True)
 
 
 def back_and_forth(game_id: str, steps: int) -> list[bytes]:
@@ -113,9 +144,12 @@ def corridor_file(folder: str, cells: int) -> str:
 
 
 def cpu_seconds(pid: int) -> float:
-    """The processor time that a process has taken (Linux)."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """The processor time that the threads of a process have taken (Linux)."""
+    nanoseconds = 0
+    for path in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+        with contextlib.suppress(OSError):  # the thread has ended
+            nanoseconds += int(path.read_text(encoding="ascii").split()[0])
+    return nanoseconds / 1e9
 
 
 def glide(seconds: float = 8.0) -> None:
@@ -125,12 +159,12 @@ def glide(seconds: float = 8.0) -> None:
         terminal = Terminal([sys.executable, "-m", "mazegame", "play", path, "--race", "32"])
         terminal.until(b"shortest")
         began, cpu = time.perf_counter(), cpu_seconds(terminal.pid)
-        os.write(terminal._master, b"D")
+        terminal.write(b"D")
         frames, size = 0, 0
         while (now := time.perf_counter()) < began + seconds:
-            if select.select([terminal._master], [], [], 0.05)[0]:
+            if more := terminal.read(0.05):
                 frames += 1
-                size += len(os.read(terminal._master, 1 << 16))
+                size += more
         share = (cpu_seconds(terminal.pid) - cpu) / (now - began)
         terminal.close()
     print(
@@ -153,7 +187,7 @@ def main() -> None:
     try:
         for terminal in terminals:
             terminal.until(b"shortest")
-        measured: dict[str, list[tuple[float, int]]] = {}
+        measured: dict[str, list[Pressed]] = {}
         for turn in range(steps):
             for terminal, (name, _, keys) in zip(terminals, cases, strict=True):
                 measured.setdefault(name, []).append(terminal.press(keys[turn]))
@@ -165,10 +199,14 @@ def main() -> None:
         for terminal in terminals:
             terminal.close()
     for name, results in measured.items():
-        times = sorted(seconds * 1000 for seconds, _ in results)
+        times = sorted(pressed.seconds * 1000 for pressed in results)
         middle, late = statistics.median(times), times[int(len(times) * 0.99)]
-        size = statistics.median(size for _, size in results)
-        print(f"{name:25} p50 {middle:5.1f} ms   p99 {late:5.1f} ms   {size:6.0f} bytes")
+        size = statistics.mean(pressed.size for pressed in results)
+        cpu = statistics.mean(pressed.cpu * 1000 for pressed in results)
+        print(
+            f"{name:25} p50 {middle:5.1f} ms   p99 {late:5.1f} ms   {size:6.0f} bytes   "
+            f"{cpu:5.2f} ms of processor"
+        )
     glide()
 
 

@@ -8,7 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from mazegame.drawing.drawing import Drawing, Line
+    from mazegame.drawing.areas import marks_in
+    from mazegame.drawing.drawing import Block, Drawing, Line
     from mazegame.drawing.glyphs import WALLS
     from mazegame.drawing.half_blocks import HalfBlocks
     from mazegame.drawing.inks import BANDS, SETS, Ink
@@ -16,13 +17,13 @@ if TYPE_CHECKING:
     from mazegame.drawing.minimap import Minimap
     from mazegame.drawing.overview import Overview
     from mazegame.drawing.palette import PALETTES, Palette
-    from mazegame.drawing.rows import marks_in
     from mazegame.drawing.scene import End, Scene, Walker
     from mazegame.drawing.zoom import ASCII_ZOOMS, COLOURLESS_ZOOMS, ZOOMS, best_fit, zooms
 
 _HOMES: Final = {
     "ASCII_ZOOMS": "zoom",
     "BANDS": "inks",
+    "Block": "drawing",
     "COLOURLESS_ZOOMS": "zoom",
     "Drawing": "drawing",
     "End": "scene",
@@ -40,7 +41,7 @@ _HOMES: Final = {
     "Walker": "scene",
     "ZOOMS": "zoom",
     "best_fit": "zoom",
-    "marks_in": "rows",
+    "marks_in": "areas",
     "zooms": "zoom",
 }
 """The module of each name."""
@@ -53,6 +54,7 @@ __all__ = [
     "SETS",
     "WALLS",
     "ZOOMS",
+    "Block",
     "Drawing",
     "End",
     "HalfBlocks",

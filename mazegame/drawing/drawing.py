@@ -1,12 +1,13 @@
-"""What every drawing can do: turn a line of characters of a scene into glyphs and inks."""
+"""What every drawing can do: turn characters of a scene into glyphs and inks."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
+
+import numpy as np
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from mazegame.drawing.glyphs import Glyphs
@@ -25,6 +26,27 @@ class Line:
     """uint8 (n,): the ``Ink`` of each glyph."""
     ground: NDArray[np.uint8]
     """uint8 (n,): the ``Ink`` behind each glyph."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A rectangle of characters of the drawing."""
+
+    glyphs: NDArray[np.uint32]
+    """uint32 (height, width): Unicode code points, each one column wide."""
+    ink: NDArray[np.uint8]
+    """uint8 (height, width): the ``Ink`` of each glyph."""
+    ground: NDArray[np.uint8]
+    """uint8 (height, width): the ``Ink`` behind each glyph."""
+
+    @classmethod
+    def of(cls, lines: list[Line]) -> Self:
+        """Return lines below each other."""
+        return cls(
+            np.stack([line.glyphs for line in lines]),
+            np.stack([line.ink for line in lines]),
+            np.stack([line.ground for line in lines]),
+        )
 
 
 class Drawing(Protocol):
@@ -58,3 +80,9 @@ class Drawing(Protocol):
 
     def line(self, scene: Scene, y: int, x: int, width: int) -> Line:
         """Draw the characters x to x + width of line y, all within the drawing's size."""
+
+    def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
+        """Draw a rectangle of at least one character, all within the drawing's size.
+
+        That is faster than its lines one by one.
+        """

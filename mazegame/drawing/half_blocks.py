@@ -13,21 +13,22 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.drawing.drawing import Line
-from mazegame.drawing.inks import Ink
-from mazegame.drawing.rows import (
+from mazegame.drawing.areas import (
+    Area,
     E,
     N,
     S,
     W,
-    row_ground,
-    row_ground_between,
-    row_light,
-    row_marks,
-    row_sides,
-    row_signs,
+    area_ground,
+    area_ground_between,
+    area_light,
+    area_marks,
+    area_sides,
+    area_signs,
     wall_ink,
 )
+from mazegame.drawing.drawing import Block, Line
+from mazegame.drawing.inks import Ink
 from mazegame.engine import Direction
 from mazegame.engine.layers import VISITED
 
@@ -82,11 +83,17 @@ class HalfBlocks:
 
     def line(self, scene: Scene, y: int, x: int, width: int) -> Line:
         """Draw the characters x to x + width of line y, all within the drawing's size."""
+        block = self.block(scene, x, y, width, 1)
+        return Line(block.glyphs[0], block.ink[0], block.ground[0])
+
+    def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
+        """Draw a rectangle of at least one character, all within the drawing's size."""
         first = x // 2
-        count = (x + width - 1) // 2 - first + 1
-        upper = _posts(scene, y, first, count).reshape(-1)
-        lower = _cells(scene, y, first, count).reshape(-1)
-        glyphs = np.full(count * 2, _UPPER, np.uint32)
+        area = Area(y, first, height, (x + width - 1) // 2 - first + 1)
+        size = height, area.cols * 2
+        upper = _posts(scene, area).reshape(size)
+        lower = _cells(scene, area).reshape(size)
+        glyphs = np.full(size, _UPPER, np.uint32)
         ink, ground = upper.copy(), lower.copy()
         # Floor is never printed, so that the terminal's own background shows.
         bare_above = upper == Ink.FLOOR
@@ -104,114 +111,110 @@ class HalfBlocks:
                 glyphs[shown] = self.glyphs.marks[mark]
             filled = lower >= Ink.BAND
             glyphs[filled] = self.glyphs.signs[lower[filled]]
-            self._signs(scene, y, first, lower[1::2], glyphs[1::2])
-        cut = slice(x - first * 2, x - first * 2 + width)
-        line = Line(glyphs, ink, ground)
-        self._tokens(scene, y, first, count, line)
-        return Line(glyphs[cut], ink[cut], ground[cut])
+            self._draw_signs(scene, area, lower[:, 1::2], glyphs[:, 1::2])
+        block = Block(glyphs, ink, ground)
+        self._draw_tokens(scene, area, block)
+        columns = slice(x - first * 2, x - first * 2 + width)
+        return Block(glyphs[:, columns], ink[:, columns], ground[:, columns])
 
-    def _signs(
-        self,
-        scene: Scene,
-        row: int,
-        first: int,
-        inks: NDArray[np.uint8],
-        glyphs: NDArray[np.uint32],
+    def _draw_signs(
+        self, scene: Scene, area: Area, inks: NDArray[np.uint8], glyphs: NDArray[np.uint32]
     ) -> None:
         """Put the signs of filled cells in the place of those of their inks, in place."""
-        inside = min(len(inks), scene.shape[1] - first)
-        if scene.signs is not None and scene.row_offset <= row < scene.shape[0]:
-            filled = np.flatnonzero(inks[:inside] >= Ink.CURRENT)
-            signs = row_signs(scene, row, first, inks[:inside], self.glyphs)
-            glyphs[filled] = signs[filled]
+        if scene.signs is not None:
+            inner = area.within(scene)
+            there = inner.slices(area.row, area.col)
+            signs = area_signs(scene, inner, inks[there], self.glyphs)
+            np.copyto(glyphs[there], signs, where=inks[there] >= Ink.CURRENT)
 
-    def _tokens(self, scene: Scene, row: int, first: int, count: int, line: Line) -> None:
+    def _draw_tokens(self, scene: Scene, area: Area, block: Block) -> None:
         """Draw trails, hint, labels, ends and walkers, each over what was there, in place."""
 
         def put(cell: Cell, glyph: int, ink: Ink, ground: Ink) -> None:
-            if cell[0] == row and scene.knows(cell) and 0 <= cell[1] - first < count:
-                at = (cell[1] - first) * 2 + 1
-                line.glyphs[at], line.ink[at], line.ground[at] = glyph, ink, ground
+            row, col = cell[0] - area.row, cell[1] - area.col
+            if 0 <= row < area.rows and 0 <= col < area.cols and scene.knows(cell):
+                at = row, col * 2 + 1
+                block.glyphs[at], block.ink[at], block.ground[at] = glyph, ink, ground
 
         for cell, mark in scene.trails.items():
-            at = (cell[1] - first) * 2 + 1
-            if cell[0] == row and 0 < at < count * 2 and line.glyphs[at] == _SPACE:
+            row, col = cell[0] - area.row, cell[1] - area.col
+            there = 0 <= row < area.rows and 0 <= col < area.cols
+            if there and block.glyphs[row, col * 2 + 1] == _SPACE:
                 put(cell, self.glyphs.trail(mark), Ink.RUNNER, Ink.FLOOR)
         behind = Ink.HINT if scene.heat else Ink.FLOOR  # inverted, it stands out among the bands
         for cell, direction in scene.hint.items():
             put(cell, self.glyphs.arrows[direction], Ink.HINT, behind)
         for cell, label in scene.labels.items():
             put(cell, ord(label), Ink.HINT, behind)
-        for end in scene.ends.get(row, ()):
-            put(end.cell, ord(end.letter), end.ink, end.ink)
+        for ends in scene.ends.values():
+            for end in ends:
+                put(end.cell, ord(end.letter), end.ink, end.ink)
         for walker in scene.walkers:
             if walker.cell is not None and scene.sees(walker.cell):
                 glyph = self.glyphs.letter(walker.ink, walker.letter)
                 put(walker.cell, glyph, walker.ink, walker.ink)
 
 
-def _posts(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
-    """The inks (count, 2) of the pixels above a row of cells: a post, and what is right of it."""
-    pixels = np.zeros((count, 2), np.uint8)
-    top, (rows, cols) = scene.row_offset, scene.shape
-    if row < top:
-        return pixels
-    above, _ = row_sides(scene, row - 1, first - 1, count + 1)
-    below, _ = row_sides(scene, row, first - 1, count + 1)
-    light_above = row_light(scene, row - 1, first - 1, count + 1)
-    light_below = row_light(scene, row, first - 1, count + 1)
-    light = np.maximum(light_above, light_below)
+def _posts(scene: Scene, area: Area) -> NDArray[np.uint8]:
+    """The inks (rows, cols, 2) of the pixels above cells: a post, and what is right of it."""
+    pixels = np.zeros((area.rows, area.cols, 2), np.uint8)
+    wider = Area(area.row - 1, area.col - 1, area.rows + 1, area.cols + 1)
+    sides, _ = area_sides(scene, wider)
+    light = area_light(scene, wider)
+    known = np.maximum(light[:-1], light[1:])
     # In fog a wall is known if a cell beside it was seen.
-    open_sides = below & N if row < rows else above & S
-    flat = (open_sides == 0) & (light > 0)
-    post = (
-        flat[1:]
-        | flat[:-1]
-        | (((above[1:] & W) == 0) & (np.maximum(light_above[1:], light_above[:-1]) > 0))
-        | (((below[1:] & W) == 0) & (np.maximum(light_below[1:], light_below[:-1]) > 0))
-    )
-    walls = wall_ink(light)
-    pixels[post, 0] = np.maximum(walls[1:], walls[:-1])[post]
-    pixels[flat[1:], 1] = walls[1:][flat[1:]]
+    open_north = sides[1:] & N
+    last = scene.shape[0] - area.row
+    if last < area.rows:
+        open_north[last] = sides[last] & S
+    flat = (open_north == 0) & (known > 0)
+    vertical = ((sides[:, 1:] & W) == 0) & (np.maximum(light[:, 1:], light[:, :-1]) > 0)
+    post = flat[:, 1:] | flat[:, :-1] | vertical[:-1] | vertical[1:]
+    walls = wall_ink(known)
+    pixels[..., 0] = np.where(post, np.maximum(walls[:, 1:], walls[:, :-1]), Ink.FLOOR)
+    pixels[..., 1] = np.where(flat[:, 1:], walls[:, 1:], Ink.FLOOR)
     if scene.bump is not None:
         cell, side = scene.bump
-        at = cell[1] - first
-        if cell[0] + (side is Direction.S) == row and side & (N | S) and 0 <= at < count:
-            pixels[at, 1] = Ink.BUMP
-    if top < row < rows:
-        inside = min(count, cols - first)
-        if scene.heat or scene.paint is not None:
-            between = row_ground_between(scene, row, first, inside, N)
-            np.copyto(pixels[:inside, 1], between, where=between != Ink.FLOOR)
-        marks = row_marks(scene, row, first, inside, N)
-        np.copyto(pixels[:inside, 1], marks, where=marks != Ink.FLOOR)
+        row, col = cell[0] + (side is Direction.S) - area.row, cell[1] - area.col
+        if side & (N | S) and 0 <= row < area.rows and 0 <= col < area.cols:
+            pixels[row, col, 1] = Ink.BUMP
+    inner = area.within(scene)
+    if inner.row == scene.row_offset:  # above its first row there is nothing but the boundary
+        inner = Area(inner.row + 1, inner.col, max(inner.rows - 1, 0), inner.cols)
+    part = pixels[inner.slices(area.row, area.col)][..., 1]
+    if scene.heat or scene.paint is not None:
+        between = area_ground_between(scene, inner, N)
+        np.copyto(part, between, where=between != Ink.FLOOR)
+    marks = area_marks(scene, inner, N)
+    np.copyto(part, marks, where=marks != Ink.FLOOR)
+    pixels[: max(scene.row_offset - area.row, 0)] = Ink.FLOOR
     return pixels
 
 
-def _cells(scene: Scene, row: int, first: int, count: int) -> NDArray[np.uint8]:
-    """The inks (count, 2) of the pixels in a row of cells: the wall left of it, and the cell."""
-    pixels = np.zeros((count, 2), np.uint8)
-    rows, cols = scene.shape
-    if not scene.row_offset <= row < rows:
-        return pixels
-    sides, solid = row_sides(scene, row, first, count)
-    light = row_light(scene, row, first - 1, count + 1)
-    beside = np.maximum(light[1:], light[:-1])
+def _cells(scene: Scene, area: Area) -> NDArray[np.uint8]:
+    """The inks (rows, cols, 2) of the pixels of cells: the wall left of each, and the cell."""
+    pixels = np.zeros((area.rows, area.cols, 2), np.uint8)
+    sides, solid = area_sides(scene, area)
+    light = area_light(scene, Area(area.row, area.col - 1, area.rows, area.cols + 1))
+    beside = np.maximum(light[:, 1:], light[:, :-1])
     wall = ((sides & W) == 0) & (beside > 0)
-    pixels[wall, 0] = wall_ink(beside)[wall]
-    pixels[solid & (light[1:] > 0), 1] = Ink.WALL
-    inside = min(count, cols - first)
+    pixels[..., 0] = np.where(wall, wall_ink(beside), Ink.FLOOR)
+    pixels[..., 1] = np.where(solid & (light[:, 1:] > 0), Ink.WALL, Ink.FLOOR)
+    inner = area.within(scene)
+    part = pixels[inner.slices(area.row, area.col)]
     if scene.heat or scene.paint is not None:
-        ground = row_ground(scene, row, first, inside)
-        np.copyto(pixels[:inside, 1], ground, where=ground != Ink.FLOOR)
-        between = row_ground_between(scene, row, first, inside, W)
-        np.copyto(pixels[:inside, 0], between, where=between != Ink.FLOOR)
+        ground = area_ground(scene, inner)
+        np.copyto(part[..., 1], ground, where=ground != Ink.FLOOR)
+        between = area_ground_between(scene, inner, W)
+        np.copyto(part[..., 0], between, where=between != Ink.FLOOR)
     for column, side in ((0, W), (1, VISITED)):
-        marks = row_marks(scene, row, first, inside, side)
-        np.copyto(pixels[:inside, column], marks, where=marks != Ink.FLOOR)
+        marks = area_marks(scene, inner, side)
+        np.copyto(part[..., column], marks, where=marks != Ink.FLOOR)
     if scene.bump is not None:
         cell, side = scene.bump
-        at = cell[1] + (side is Direction.E) - first
-        if cell[0] == row and side & (E | W) and 0 <= at < count:
-            pixels[at, 0] = Ink.BUMP
+        row, col = cell[0] - area.row, cell[1] + (side is Direction.E) - area.col
+        if side & (E | W) and 0 <= row < area.rows and 0 <= col < area.cols:
+            pixels[row, col, 0] = Ink.BUMP
+    pixels[: max(scene.row_offset - area.row, 0)] = Ink.FLOOR
+    pixels[max(scene.shape[0] - area.row, 0) :] = Ink.FLOOR
     return pixels

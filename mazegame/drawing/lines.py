@@ -3,30 +3,34 @@
 A cell is ``pitch`` columns by ``height`` lines, its left and upper wall included; one more column
 and line close the drawing. Posts and horizontal walls stand in every ``height``-th line. What a
 cell says stands in its middle, or left and above of that where it has none.
+
+What is asked for is drawn in one go, as tiles: a tile has all characters of a cell, from its upper
+left post on. So what NumPy costs for each call is paid for once, not for each line.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from mazegame.drawing.drawing import Line
-from mazegame.drawing.inks import Ink
-from mazegame.drawing.ribbon import WALKED
-from mazegame.drawing.rows import (
+from mazegame.drawing.areas import (
+    Area,
     E,
     N,
     S,
     W,
-    row_ground,
-    row_ground_between,
-    row_light,
-    row_sides,
-    row_signs,
-    row_walk,
+    area_ground,
+    area_ground_between,
+    area_light,
+    area_sides,
+    area_signs,
+    area_walk,
     wall_ink,
 )
+from mazegame.drawing.drawing import Block, Line
+from mazegame.drawing.inks import Ink
+from mazegame.drawing.ribbon import WALKED
 from mazegame.engine import Direction
 from mazegame.engine.layers import VISITED
 
@@ -39,6 +43,20 @@ if TYPE_CHECKING:
 
 
 _SPACE = ord(" ")
+
+
+class _Tiles(NamedTuple):
+    """The characters of an area, each array (rows, height, cols, pitch)."""
+
+    glyphs: NDArray[np.uint32]
+    ink: NDArray[np.uint8]
+    ground: NDArray[np.uint8]
+
+    def part(self, rows: slice, cols: slice) -> _Tiles:
+        """Return some of the tiles, not copied."""
+        return _Tiles(
+            self.glyphs[rows, :, cols], self.ink[rows, :, cols], self.ground[rows, :, cols]
+        )
 
 
 class LinesDrawing:
@@ -88,230 +106,320 @@ class LinesDrawing:
 
     def line(self, scene: Scene, y: int, x: int, width: int) -> Line:
         """Draw the characters x to x + width of line y, all within the drawing's size."""
-        first = x // self.pitch
-        count = (x + width - 1) // self.pitch - first + 1
-        canvas = Line(
-            np.full((count, self.pitch), ord(" "), np.uint32),
-            np.zeros((count, self.pitch), np.uint8),
-            np.zeros((count, self.pitch), np.uint8),
-        )
-        row, line = divmod(y, self.height)
-        if row < scene.row_offset:
-            pass  # it is gone
-        elif line:
-            self._draw_cells(scene, row, line, first, canvas)
-        else:
-            self._draw_posts(scene, row, first, canvas)
-        cut = slice(x - first * self.pitch, x - first * self.pitch + width)
-        return Line(
-            canvas.glyphs.reshape(-1)[cut],
-            canvas.ink.reshape(-1)[cut],
-            canvas.ground.reshape(-1)[cut],
-        )
+        block = self.block(scene, x, y, width, 1)
+        return Line(block.glyphs[0], block.ink[0], block.ground[0])
 
-    def _draw_cells(self, scene: Scene, row: int, line: int, first: int, canvas: Line) -> None:
-        """Draw a line through a row of cells, in place."""
-        glyphs, ink = canvas.glyphs, canvas.ink
-        count = len(glyphs)
-        sides, solid = row_sides(scene, row, first - 1, count + 1)
-        rock, rock_left = solid[1:], solid[:-1]
-        light = row_light(scene, row, first - 1, count + 1)
-        light = np.maximum(light[1:], light[:-1])
-        wall = ((sides[1:] & W) == 0) & (light > 0)
-        glyphs[wall, 0] = self.glyphs.posts[N | S]
-        ink[wall, 0] = wall_ink(light[wall])
-        # The column behind the last cell holds nothing but the boundary.
-        inside = min(count, scene.shape[1] - first)
-        if scene.light is None:
-            _fill_rock(canvas, rock[:inside], self.glyphs.rock, slice(1, None))
-            _fill_rock(canvas, (rock & rock_left)[:inside], self.glyphs.rock, slice(0, 1))
-        if first == 0 and light[0]:
-            glyphs[0, 0] = self.glyphs.posts[N | S]
-            ink[0, 0] = wall_ink(light[:1])[0]
-        if scene.heat or scene.paint is not None:
-            self._draw_ground(scene, row, line, first, inside, canvas)
-        if scene.numbers is not None and line == self._text_line:
-            self._draw_numbers(scene, row, first, inside, canvas)
-        self._draw_ribbons(scene, row, line, first, inside, canvas)
-        self._draw_tokens(scene, row, line, first, inside, canvas)
-        if scene.bump is not None:
-            cell, side = scene.bump
-            at = cell[1] + (side is Direction.E) - first
-            if cell[0] == row and side & (E | W) and 0 <= at < count:
-                ink[at, 0] = Ink.BUMP
-
-    def _draw_posts(self, scene: Scene, row: int, first: int, canvas: Line) -> None:
-        """Draw the line of posts above a row of cells (below the last one), in place."""
-        glyphs, ink = canvas.glyphs, canvas.ink
-        count = len(glyphs)
-        above, rock_above = row_sides(scene, row - 1, first - 1, count + 1)
-        below, rock_below = row_sides(scene, row, first - 1, count + 1)
-        (top, rows), cols = (scene.row_offset, scene.shape[0]), scene.shape[1]
-        boundary = row in (top, rows)
-        # The wall above each cell, and left and right of each post; none within rock.
-        flat = ((below & N) == 0) & ~(rock_above & rock_below)
-        up = ((above[1:] & W) == 0) & ~(rock_above[1:] & rock_above[:-1])
-        down = ((below[1:] & W) == 0) & ~(rock_below[1:] & rock_below[:-1])
-        columns = np.arange(first, first + count)
-        if boundary:  # closed, except where a cell is open to a row that is gone or to come
-            closed = ((above & S) | (below & N)) == 0
-            flat[1:] = (columns < cols) & closed[1:]
-            flat[0] = first > 0 and closed[0]
-        edge = (columns == 0) | (columns == cols)
-        up |= edge & (row > top)
-        down |= edge & (row < rows)
-        # In fog a wall is known if a cell beside it was seen.
-        light_above = row_light(scene, row - 1, first - 1, count + 1)
-        light_below = row_light(scene, row, first - 1, count + 1)
-        light = np.maximum(light_above, light_below)
-        flat &= light > 0
-        up &= np.maximum(light_above[1:], light_above[:-1]) > 0
-        down &= np.maximum(light_below[1:], light_below[:-1]) > 0
-        arms = up * N + flat[1:] * E + down * S + flat[:-1] * W
-        glyphs[:, 0] = self.glyphs.posts[arms]
-        ink[:, 0] = np.where(arms > 0, wall_ink(np.maximum(light[1:], light[:-1])), Ink.FLOOR)
-        glyphs[flat[1:], 1:] = self.glyphs.posts[E | W]
-        ink[flat[1:], 1:] = wall_ink(light[1:][flat[1:]])[:, np.newaxis]
-        if not boundary:
-            inside = min(count, cols - first)
-            rock = (rock_above & rock_below)[1:]
-            if scene.light is None:
-                _fill_rock(canvas, rock[:inside], self.glyphs.rock, slice(1, None))
-                _fill_rock(canvas, (rock & (arms == 0))[:inside], self.glyphs.rock, slice(0, 1))
+    def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
+        """Draw a rectangle of at least one character, all within the drawing's size."""
+        pitch, high = self.pitch, self.height
+        top, first = y // high, x // pitch
+        area = Area(
+            top, first, (y + height - 1) // high - top + 1, (x + width - 1) // pitch - first + 1
+        )
+        shape = area.rows, high, area.cols, pitch
+        tiles = _Tiles(
+            np.full(shape, _SPACE, np.uint32),
+            np.zeros(shape, np.uint8),
+            np.zeros(shape, np.uint8),
+        )
+        self._draw_walls(
+            scene,
+            area,
+            tiles,
+            posts=area.rows > 1 or y % high == 0,
+            sides=area.rows > 1 or (y + height - 1) % high > 0,
+        )
+        # All else lies in cells of the grid; the tiles below and right of it hold the boundary.
+        inner = area.within(scene)
+        if inner.rows and inner.cols:
+            inside = tiles.part(*inner.slices(area.row, area.col))
             if scene.heat or scene.paint is not None:
-                between = row_ground_between(scene, row, first, inside, N)
-                joined = np.flatnonzero(between)
-                canvas.ground[joined, 1:] = between[joined, np.newaxis]
-                walked = joined[glyphs[joined, 1] == self.glyphs.rock]
-                glyphs[walked, 1:] = ord(" ")
-            self._draw_ribbons(scene, row, 0, first, inside, canvas)
-        if scene.bump is not None:
-            cell, side = scene.bump
-            at = cell[1] - first
-            if cell[0] + (side is Direction.S) == row and side & (N | S) and 0 <= at < count:
-                ink[at, 1:] = Ink.BUMP
+                self._draw_ground(scene, inner, inside)
+            if scene.numbers is not None:
+                self._draw_numbers(scene.numbers[inner.slices(scene.row_offset)], inside)
+            self._draw_ribbons(scene, inner, inside)
+            self._draw_tokens(scene, inner, inside)
+        self._draw_bump(scene, area, tiles)
+        if top < scene.row_offset:  # rows that are gone
+            gone = tiles.part(slice(scene.row_offset - top), slice(None))
+            gone.glyphs[:], gone.ink[:], gone.ground[:] = _SPACE, Ink.FLOOR, Ink.FLOOR
+        lines = slice(y - top * high, y - top * high + height)
+        columns = slice(x - first * pitch, x - first * pitch + width)
+        size = area.rows * high, area.cols * pitch
+        return Block(
+            tiles.glyphs.reshape(size)[lines, columns],
+            tiles.ink.reshape(size)[lines, columns],
+            tiles.ground.reshape(size)[lines, columns],
+        )
 
-    def _draw_ground(
-        self, scene: Scene, row: int, line: int, first: int, inside: int, canvas: Line
+    def _draw_walls(
+        self, scene: Scene, area: Area, tiles: _Tiles, *, posts: bool, sides: bool
     ) -> None:
-        """Draw paint and heat on a line of cells as grounds, and their signs, in place."""
-        ground = row_ground(scene, row, first, inside)
-        there = np.flatnonzero(ground)
-        canvas.glyphs[there, 1:] = ord(" ")
-        canvas.ground[there, 1:] = ground[there, np.newaxis]
-        if line == self._text_line:
-            canvas.ink[there, self._middle] = ground[there]
-            signs = row_signs(scene, row, first, ground, self.glyphs)
-            canvas.glyphs[there, self._middle] = signs[there]
-        between = row_ground_between(scene, row, first, inside, W)
-        joined = np.flatnonzero(between)
-        canvas.ground[joined, 0] = between[joined]
-        walked = joined[canvas.glyphs[joined, 0] == self.glyphs.rock]
-        canvas.glyphs[walked, 0] = ord(" ")
+        """Draw walls and rock into tiles, in place.
 
-    def _draw_numbers(self, scene: Scene, row: int, first: int, inside: int, canvas: Line) -> None:
-        """Write numbers into a row of cells wherever they fit, in place."""
-        if scene.numbers is None:
-            return
-        numbers = scene.numbers[row - scene.row_offset, first : first + inside]
+        Args:
+            scene: What is drawn.
+            area: The cells of the tiles.
+            tiles: Where to.
+            posts: Whether the lines of posts are wanted.
+            sides: Whether the lines below them are wanted.
+        """
+        # With the row above and the column on the left: both sides of each wall.
+        wider = Area(area.row - 1, area.col - 1, area.rows + 1, area.cols + 1)
+        open_sides, solid = area_sides(scene, wider)
+        light = None if scene.light is None else area_light(scene, wider)
+        if sides:
+            self._draw_sides(scene, area, tiles, open_sides[1:], solid[1:], light)
+        if posts:
+            self._draw_posts(scene, area, tiles, open_sides, solid, light)
+
+    def _draw_sides(
+        self,
+        scene: Scene,
+        area: Area,
+        tiles: _Tiles,
+        open_sides: NDArray[np.uint8],
+        solid: NDArray[np.bool_],
+        light: NDArray[np.uint8] | None,
+    ) -> None:
+        """Draw the walls left of cells, and the rock in them."""
+        glyphs, ink = tiles.glyphs, tiles.ink
+        wall = (open_sides[:, 1:] & W) == 0
+        vertical = self.glyphs.posts[N | S]
+        inks: NDArray[np.uint8] | np.uint8 = np.uint8(Ink.WALL)
+        if light is None:
+            inside = slice(scene.shape[1] - area.col)
+            rock = solid[:, 1:][:, inside]
+            if rock.any():
+                _fill_rock(tiles, rock, self.glyphs.rock, slice(1, None), slice(1, None))
+            wall[:, inside] &= ~(rock & solid[:, :-1][:, inside])
+            _fill_rock(tiles, ~wall & solid[:, 1:], self.glyphs.rock, slice(1, None), slice(0, 1))
+            if area.col == 0:
+                wall[:, 0] = True
+        else:
+            known = np.maximum(light[1:, 1:], light[1:, :-1])
+            wall &= known > 0
+            inks = wall_ink(known)
+        glyphs[:, 1:, :, 0] = np.where(wall, vertical, glyphs[:, 1, :, 0])[:, np.newaxis]
+        ink[:, 1:, :, 0] = np.where(wall, inks, ink[:, 1, :, 0])[:, np.newaxis]
+
+    def _draw_posts(
+        self,
+        scene: Scene,
+        area: Area,
+        tiles: _Tiles,
+        open_sides: NDArray[np.uint8],
+        solid: NDArray[np.bool_],
+        light: NDArray[np.uint8] | None,
+    ) -> None:
+        """Draw the lines of posts above rows of cells (below the last one)."""
+        glyphs, ink = tiles.glyphs[:, 0], tiles.ink[:, 0]
+        above, below = open_sides[:-1], open_sides[1:]
+        top, (last, cols) = scene.row_offset, scene.shape
+        # The wall above each cell, and left and right of each post; none within rock.
+        rock = solid[:-1] & solid[1:]
+        beside_rock = solid[:, 1:] & solid[:, :-1]
+        flat = ((below & N) == 0) & ~rock
+        vertical = ((open_sides[:, 1:] & W) == 0) & ~beside_rock
+        up, down = vertical[:-1].copy(), vertical[1:].copy()
+        rows = np.arange(area.row, area.row + area.rows)
+        columns = np.arange(area.col, area.col + area.cols)
+        boundary = (rows == top) | (rows == last)
+        if boundary.any():  # closed, except where a cell is open to a row that is gone or to come
+            closed = ((above[boundary] & S) | (below[boundary] & N)) == 0
+            flat[boundary, 1:] = (columns < cols) & closed[:, 1:]
+            flat[boundary, 0] = (area.col > 0) & closed[:, 0]
+            rock[boundary] = False
+        edge = (columns == 0) | (columns == cols)
+        if edge.any():
+            up |= edge & (rows > top)[:, np.newaxis]
+            down |= edge & (rows < last)[:, np.newaxis]
+        inks = flat_inks = np.full((area.rows, area.cols), Ink.WALL, np.uint8)
+        if light is not None:
+            # In fog a wall is known if a cell beside it was seen.
+            known = np.maximum(light[:-1], light[1:])
+            beside = np.maximum(light[:, 1:], light[:, :-1]) > 0
+            flat &= known > 0
+            up &= beside[:-1]
+            down &= beside[1:]
+            inks = wall_ink(np.maximum(known[:, 1:], known[:, :-1]))
+            flat_inks = wall_ink(known[:, 1:])
+        right, left = flat[:, 1:], flat[:, :-1]
+        arms = up * np.uint8(N) | right * np.uint8(E) | down * np.uint8(S) | left * np.uint8(W)
+        glyphs[:, :, 0] = self.glyphs.posts[arms]
+        ink[:, :, 0] = np.where(arms > 0, inks, np.uint8(Ink.FLOOR))
+        glyphs[:, :, 1:] = np.where(right, self.glyphs.posts[E | W], _SPACE)[..., np.newaxis]
+        ink[:, :, 1:] = np.where(right, flat_inks, np.uint8(Ink.FLOOR))[..., np.newaxis]
+        if light is None and rock.any():
+            inside = slice(cols - area.col)
+            rock, bare = rock[:, 1:][:, inside], arms[:, inside] == 0
+            _fill_rock(tiles, rock, self.glyphs.rock, slice(0, 1), slice(1, None))
+            _fill_rock(tiles, rock & bare, self.glyphs.rock, slice(0, 1), slice(0, 1))
+
+    def _draw_ground(self, scene: Scene, area: Area, tiles: _Tiles) -> None:
+        """Draw paint and heat as grounds, and their signs, in place."""
+        glyphs, ink, ground = tiles
+        filling = area_ground(scene, area)
+        row, col = np.nonzero(filling)
+        inks = filling[row, col]
+        glyphs[row, 1:, col, 1:] = _SPACE
+        ground[row, 1:, col, 1:] = inks[:, np.newaxis, np.newaxis]
+        ink[row, self._text_line, col, self._middle] = inks
+        signs = area_signs(scene, area, filling, self.glyphs)
+        glyphs[row, self._text_line, col, self._middle] = signs[row, col]
+        for side, lines, columns in (
+            (W, slice(1, None), slice(0, 1)),
+            (N, slice(0, 1), slice(1, None)),
+        ):
+            between = area_ground_between(scene, area, side)
+            row, col = np.nonzero(between)
+            inks = between[row, col]
+            ground[row, lines, col, columns] = inks[:, np.newaxis, np.newaxis]
+            before = glyphs[row, lines, col, columns]
+            before[before == self.glyphs.rock] = _SPACE
+            glyphs[row, lines, col, columns] = before
+
+    def _draw_numbers(self, numbers: NDArray[np.int32], tiles: _Tiles) -> None:
+        """Write numbers into cells wherever they fit, in place."""
+        glyphs, ink, ground = (array[:, self._text_line] for array in tiles)
         room = self.pitch - 1
-        fits = np.flatnonzero((numbers >= 0) & (numbers < 10**room))
-        canvas.glyphs[fits, 1:] = ord(" ")
-        short = fits[numbers[fits] < 10]
-        canvas.glyphs[short, self._middle] = numbers[short] + ord("0")
+        fits = (numbers >= 0) & (numbers < 10**room)
+        glyphs[fits, 1:] = _SPACE
+        short = fits & (numbers < 10)
+        glyphs[short, self._middle] = numbers[short] + ord("0")
         for place in range(room):
-            long = fits[numbers[fits] >= max(10**place, 10)]
-            canvas.glyphs[long, room - place] = numbers[long] // 10**place % 10 + ord("0")
-        filled = fits[canvas.ground[fits, self._middle] > 0]
-        canvas.ink[filled, 1:] = canvas.ground[filled, 1:]
+            long = fits & (numbers >= max(10**place, 10))
+            glyphs[long, room - place] = numbers[long] // 10**place % 10 + ord("0")
+        filled = fits & (ground[..., self._middle] > 0)
+        ink[filled, 1:] = ground[filled, 1:]
 
-    def _draw_ribbons(
-        self, scene: Scene, row: int, line: int, first: int, inside: int, canvas: Line
-    ) -> None:
-        """Draw walk and path into a line of cells, in place; line 0 is that of the posts."""
-        if (scene.tracks is None and scene.path is None) or inside <= 0:
+    def _draw_ribbons(self, scene: Scene, area: Area, tiles: _Tiles) -> None:
+        """Draw walk and path, in place."""
+        if scene.tracks is None and scene.path is None:
             return
-        glyphs, ink = canvas.glyphs[:inside], canvas.ink[:inside]
-        walk = row_walk(scene, row, first, inside)
-        if walk.any():
-            drawn = self._ribbons.walk[line][walk]
-            there = drawn > 0
-            np.copyto(glyphs, drawn, where=there)
-            np.copyto(ink, self._ribbons.walk_inks[line][walk], where=there)
-            for col in scene.head_in(row, VISITED if line else N):
-                if 0 <= col - first < inside:
-                    own = ink[col - first]
-                    own[own == Ink.TRAIL] = Ink.HEAD
+        ink = tiles.ink
+        walk = area_walk(scene, area)
+        row, col = np.nonzero(walk)
+        if len(row):
+            index = walk[row, col]
+            drawn = self._ribbons.walk[:, index]
+            self._put(scene, area, tiles, row, col, drawn, self._ribbons.walk_inks[:, index])
+            for at in range(area.rows):
+                for side, lines in ((VISITED, slice(1, None)), (N, slice(0, 1))):
+                    for head in scene.head_in(area.row + at, side):
+                        if 0 <= head - area.col < area.cols:
+                            own = ink[at, lines, head - area.col]
+                            own[own == Ink.TRAIL] = Ink.HEAD
         if scene.path is not None:
-            path = scene.path[row - scene.row_offset, first : first + inside].astype(np.intp)
-            sides, walked = path & (N | E | S | W), walk & WALKED
-            shared = sides & (walk | walk >> 4)
-            missed = (path > 0) & ((sides != shared) | (walked == 0))
+            layer = scene.path[area.slices(scene.row_offset)]
+            row, col = np.nonzero(layer)
+            path, walked = layer[row, col].astype(np.intp), walk[row, col]
+            sides = path & (N | E | S | W)
+            shared = sides & (walked | walked >> 4)
+            entered = (walked & WALKED) > 0
+            missed = (sides != shared) | ~entered
             for table, role, there, through in (
                 (self._ribbons.path, Ink.PATH, missed, sides & ~shared),
-                (self._ribbons.shared, Ink.SHARED, (path > 0) & (walked > 0), shared | walk & 15),
+                (self._ribbons.shared, Ink.SHARED, entered, shared | walked & 15),
             ):
-                drawn = np.where(there[:, np.newaxis], table[line][through], 0)
-                np.copyto(glyphs, drawn, where=drawn > 0)
-                ink[drawn > 0] = role
+                drawn = table[:, through[there]]
+                self._put(scene, area, tiles, row[there], col[there], drawn, role)
 
-    def _draw_tokens(
-        self, scene: Scene, row: int, line: int, first: int, inside: int, canvas: Line
+    @staticmethod
+    def _put(
+        scene: Scene,
+        area: Area,
+        tiles: _Tiles,
+        row: NDArray[np.intp],
+        col: NDArray[np.intp],
+        drawn: NDArray[np.uint32],
+        inks: NDArray[np.uint8] | Ink,
     ) -> None:
+        """Put the tiles of a table, (height, cells, pitch), over cells; 0 changes nothing."""
+        shown = drawn.transpose(1, 0, 2) > 0
+        # The boundary stays whole where a stream has dropped the rows above.
+        shown[area.row + row == scene.row_offset, 0] = False
+        if isinstance(inks, np.ndarray):
+            inks = inks.transpose(1, 0, 2)
+        before = tiles.glyphs[row, :, col]
+        tiles.glyphs[row, :, col] = np.where(shown, drawn.transpose(1, 0, 2), before)
+        tiles.ink[row, :, col] = np.where(shown, inks, tiles.ink[row, :, col])
+
+    def _draw_tokens(self, scene: Scene, area: Area, tiles: _Tiles) -> None:
         """Draw trails, hint, labels, ends and walkers, each over what was there, in place."""
-        glyphs, ink, ground = canvas.glyphs, canvas.ink, canvas.ground
-        says = line == self._text_line
-        if says:
-            for cell, mark in scene.trails.items():
-                at = cell[1] - first
-                if cell[0] == row and 0 <= at < inside and glyphs[at, self._middle] == _SPACE:
-                    glyphs[at, self._middle] = self.glyphs.trail(mark)
-                    ink[at, self._middle] = Ink.RUNNER
-            for cell, direction in scene.hint.items():
-                if cell[0] == row and 0 <= cell[1] - first < inside:
-                    self._write(canvas, cell[1] - first, self.glyphs.arrows[direction], scene)
-            for cell, label in scene.labels.items():
-                if cell[0] == row and 0 <= cell[1] - first < inside:
-                    self._write(canvas, cell[1] - first, ord(label), scene)
-        for end in scene.ends.get(row, ()):
-            at = end.cell[1] - first
-            if 0 <= at < inside and scene.knows(end.cell):
-                glyphs[at, 1:] = ord(" ")
-                if says:
-                    glyphs[at, self._middle] = ord(end.letter)
-                ink[at, 1:] = end.ink
-                ground[at, 1:] = end.ink
+        glyphs, ink, ground = tiles
+
+        def place(cell: Cell) -> tuple[int, int] | None:
+            """Where the tile of a cell is; None where it is not in the area."""
+            row, col = cell[0] - area.row, cell[1] - area.col
+            return (row, col) if 0 <= row < area.rows and 0 <= col < area.cols else None
+
+        for cell, mark in scene.trails.items():
+            if at := place(cell):
+                middle = at[0], self._text_line, at[1], self._middle
+                if glyphs[middle] == _SPACE:
+                    glyphs[middle], ink[middle] = self.glyphs.trail(mark), Ink.RUNNER
+        for cell, direction in scene.hint.items():
+            if at := place(cell):
+                self._write(tiles, at, self.glyphs.arrows[direction], scene)
+        for cell, label in scene.labels.items():
+            if at := place(cell):
+                self._write(tiles, at, ord(label), scene)
+        for ends in scene.ends.values():
+            for end in ends:
+                if (at := place(end.cell)) and scene.knows(end.cell):
+                    row, col = at
+                    glyphs[row, 1:, col, 1:] = _SPACE
+                    glyphs[row, self._text_line, col, self._middle] = ord(end.letter)
+                    ink[row, 1:, col, 1:] = end.ink
+                    ground[row, 1:, col, 1:] = end.ink
         for walker in scene.walkers:
             here = walker.cell
-            if here is None or here[0] != row or not scene.sees(here):
-                continue
-            at = here[1] - first
-            if 0 <= at < inside:
+            if here is not None and (at := place(here)) and scene.sees(here):
+                row, col = at
                 codes, letter = self.glyphs.walker(
                     walker.ink, walker.letter, self.pitch - 1, self.height - 1
                 )
-                glyphs[at, 1:] = codes[line - 1]
-                ink[at, 1:] = walker.ink
-                if letter is not None and letter[0] == line - 1:
-                    ground[at, 1 + letter[1]] = walker.ink
+                glyphs[row, 1:, col, 1:] = codes
+                ink[row, 1:, col, 1:] = walker.ink
+                if letter is not None:
+                    ground[row, 1 + letter[0], col, 1 + letter[1]] = walker.ink
 
-    def _write(self, canvas: Line, at: int, glyph: int, scene: Scene) -> None:
+    def _write(self, tiles: _Tiles, at: tuple[int, int], glyph: int, scene: Scene) -> None:
         """Write an arrow or a label into a cell, in place.
 
         On the colours of heat, and where there is room, it is inverted.
         """
+        row, col = at
+        glyphs, ink, ground = (array[row, self._text_line, col] for array in tiles)
         middle = self._middle
-        canvas.glyphs[at, middle] = glyph
-        canvas.ink[at, middle] = Ink.HINT
+        glyphs[middle] = glyph
+        ink[middle] = Ink.HINT
         if self.pitch > 5:
-            canvas.glyphs[at, [middle - 1, middle + 1]] = ord(" ")
-            canvas.ink[at, middle - 1 : middle + 2] = Ink.HINT
-            canvas.ground[at, middle - 1 : middle + 2] = Ink.HINT
+            glyphs[[middle - 1, middle + 1]] = _SPACE
+            ink[middle - 1 : middle + 2] = Ink.HINT
+            ground[middle - 1 : middle + 2] = Ink.HINT
         elif scene.heat:
-            canvas.ground[at, middle] = Ink.HINT
+            ground[middle] = Ink.HINT
+
+    @staticmethod
+    def _draw_bump(scene: Scene, area: Area, tiles: _Tiles) -> None:
+        """Draw the wall into which somebody ran, in place."""
+        if scene.bump is None:
+            return
+        cell, side = scene.bump
+        row = cell[0] + (side is Direction.S) - area.row
+        col = cell[1] + (side is Direction.E) - area.col
+        if 0 <= row < area.rows and 0 <= col < area.cols:
+            if side & (N | S):
+                tiles.ink[row, 0, col, 1:] = Ink.BUMP
+            else:
+                tiles.ink[row, 1:, col, 0] = Ink.BUMP
 
 
-def _fill_rock(canvas: Line, where: NDArray[np.bool_], glyph: int, columns: slice) -> None:
-    there = np.flatnonzero(where)
-    canvas.glyphs[there, columns] = glyph
-    canvas.ink[there, columns] = Ink.ROCK
+def _fill_rock(
+    tiles: _Tiles, where: NDArray[np.bool_], glyph: int, lines: slice, columns: slice
+) -> None:
+    row, col = np.nonzero(where)
+    tiles.glyphs[row, lines, col, columns] = glyph
+    tiles.ink[row, lines, col, columns] = Ink.ROCK

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mazegame.drawing.drawing import Line
+from mazegame.drawing.drawing import Block, Line
 from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.inks import Ink
 from mazegame.engine.layers import ON_ROUTE, VISITED
@@ -107,6 +107,10 @@ class Overview:
             self._tokens(scene, y - 1, line)
         part = slice(x, x + width)
         return Line(glyphs[part], ink[part], ground[part])
+
+    def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
+        """Draw a rectangle of at least one character, all within the drawing's size."""
+        return Block.of([self.line(scene, line, x, width) for line in range(y, y + height)])
 
     def _dots(self, scene: Scene, y: int, line: Line) -> None:
         """Light the dots of one line of characters, in place."""

@@ -48,18 +48,19 @@ def _look(
     """Add what is in sight in one quarter, line by line: no line reaches beyond the one before."""
     down, across = vertical.step((0, 0))[0], sideways.step((0, 0))[1]
     row, col = cell
+    up_or_down, aside = vertical.value, sideways.value  # operations on plain integers are faster
     reach = FAR
     for line in range(FAR):
         width = 0
         while (
             width < reach
-            and sides[row + 1, col + across * width + 1] & sideways
-            and (line == 0 or sides[row - down + 1, col + across * (width + 1) + 1] & vertical)
+            and sides[row + 1, col + across * width + 1] & aside
+            and (line == 0 or sides[row - down + 1, col + across * (width + 1) + 1] & up_or_down)
         ):
             width += 1
         seen.update((row, col + across * step) for step in range(width + 1))
         reach = min(width, WIDE if line < WIDE else 0)
-        if not sides[row + 1, col + 1] & vertical:
+        if not sides[row + 1, col + 1] & up_or_down:
             return
         row += down
 

@@ -13,11 +13,11 @@ Both ways draw the present state, so whichever comes last is right.
 from __future__ import annotations
 
 from contextlib import contextmanager
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from rich.segment import Segment
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -36,10 +36,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from rich.style import Style
     from textual.app import App
-    from textual.geometry import Region
 
     Codes = NDArray[np.uint32]
     Numbers = NDArray[np.uint16]
+
+ONE_BLOCK: Final = 4096
+"""Most characters of regions and of what lies between them that are drawn in one go."""
+
+AHEAD: Final = 16
+"""Lines that are drawn in one go where Textual asks for one after the other."""
 
 NEAR: Final = 4
 """Most columns between changed characters that are sent together: a jump costs more bytes."""
@@ -47,6 +52,8 @@ NEAR: Final = 4
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 """Between these a terminal that knows them holds its picture still."""
 
+RESET: Final = "\x1b[0m"
+"""Ends every style."""
 
 _frames: Final[list[list[str]]] = []
 """The frame that is put together now, if any. Only the thread that paints touches it."""
@@ -74,8 +81,8 @@ def one_frame(app: App[Any]) -> Iterator[list[str]]:
 class Canvas(Widget, can_focus=False):
     """A widget of characters, each with a style number. It has no border and no padding.
 
-    Subclasses say what stands where (``characters``), how a number looks (``look``), and call
-    ``repaint_regions`` or ``repaint_all`` when something changed.
+    Subclasses say what stands where (``characters`` or ``block``), how a number looks (``look``),
+    and call ``repaint_regions`` or ``repaint_all`` when something changed.
     """
 
     ALLOW_SELECT = False
@@ -88,7 +95,8 @@ class Canvas(Widget, can_focus=False):
         classes: str | None = None,
     ) -> None:
         super().__init__(name=name, id=id, classes=classes)
-        self._looks: dict[int, tuple[Style, str, str]] = {}
+        self._looks: dict[int, tuple[Style, str]] = {}
+        self._ahead: tuple[int, Codes, Numbers] | None = None
         self._generation = 0
         self._painted_codes: Codes = np.zeros((0, 0), np.uint32)
         self._painted_numbers: Numbers = np.zeros((0, 0), np.uint16)
@@ -105,40 +113,70 @@ class Canvas(Widget, can_focus=False):
         """
         raise NotImplementedError
 
+    def block(self, region: Region) -> tuple[Codes, Numbers]:
+        """The characters of a region of the widget.
+
+        Returns:
+            The same as ``characters`` of each line: uint32 and uint16 (height, width).
+        """
+        x, y, width, height = region
+        lines = [self.characters(line, x, width) for line in range(y, y + height)]
+        return np.stack([codes for codes, _ in lines]), np.stack([numbers for _, numbers in lines])
+
     def look(self, number: int) -> Style:
         """The style that a number stands for."""
         raise NotImplementedError
 
-    def blend(self, codes: Codes, numbers: Numbers) -> Numbers:
-        """Other style numbers that look the same, in fewer runs: a space shows no ink."""
-        del codes
-        return numbers
+    def is_bare(self, number: int) -> bool:
+        """Whether a space of a style number shows nothing but the widget's own background.
+
+        It is painted in the style of what stands beside it then: in fewer runs.
+        """
+        del number
+        return False
 
     # Textual's way
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Draw some lines."""
+        self._ahead = None
+        try:
+            return super().render_lines(crop)
+        finally:
+            self._ahead = None
 
     def render_line(self, y: int) -> Strip:
         """Draw one line."""
         width, height = self.size
-        codes, numbers = self.characters(y, 0, width)
         if self._painted_codes.shape != (height, width):
             self._painted_codes = np.zeros((height, width), np.uint32)
             self._painted_numbers = np.zeros((height, width), np.uint16)
             self._painted_in = [-1] * height
-        if y < height:
-            # Textual asks for whole lines and may send a part of them: what it sent is not known.
-            self._painted_in[y] = -1
+        if not (0 <= y < height and width):
+            return Strip.blank(width)
+        # Textual asks for whole lines and may send a part of them: what it sent is not known.
+        self._painted_in[y] = -1
+        codes, numbers = self._line_ahead(y)
         return Strip(
             [Segment(text, self._look(number)[0]) for text, number in self._runs(codes, numbers)],
             width,
         )
+
+    def _line_ahead(self, y: int) -> tuple[Codes, Numbers]:
+        """One line, drawn together with those that Textual is likely to ask for next."""
+        width, height = self.size
+        if self._ahead is None or not 0 <= y - self._ahead[0] < len(self._ahead[1]):
+            self._ahead = y, *self.block(Region(0, y, width, min(AHEAD, height - y)))
+        first, codes, numbers = self._ahead
+        return codes[y - first], numbers[y - first]
 
     def notify_style_update(self) -> None:
         """Forget the colours: the theme may have changed."""
         super().notify_style_update()
         self._looks.clear()
 
-    def _look(self, number: int) -> tuple[Style, str, str]:
-        """A style, and the escape sequences before and after text in it."""
+    def _look(self, number: int) -> tuple[Style, str]:
+        """A style, and the escape sequence that begins it, whatever was before."""
         known = self._looks.get(number)
         if known is None:
             style = self.look(number)
@@ -146,21 +184,30 @@ class Canvas(Widget, can_focus=False):
             for line_filter in self.get_line_filters():
                 strip = strip.apply_filter(line_filter, self.background_colors[1])
             (segment,) = strip
-            before, _, after = Strip.render_style(
+            sequence, _, _ = Strip.render_style(
                 segment.style or style,
                 "\0",
                 color_system=color_system_of(self.app),
             ).partition("\0")
-            known = self._looks[number] = (style, before, after)
+            known = self._looks[number] = (style, sequence.replace("\x1b[", "\x1b[0;", 1) or RESET)
         return known
 
     def _runs(self, codes: Codes, numbers: Numbers) -> Iterator[tuple[str, int]]:
         """Cut characters where their style changes."""
-        numbers = self.blend(codes, numbers)
-        cuts = [0, *(np.flatnonzero(np.diff(numbers)) + 1).tolist(), len(codes)]
         text = codes.tobytes().decode("utf-32-le")
-        for start, end in pairwise(cuts):
-            yield text[start:end].replace("\0", ""), int(numbers[start])
+        styles = numbers.tolist()
+        start, now, bare = 0, -1, True  # -1: nothing but bare spaces so far
+        for at, number in enumerate(styles):
+            if number == now:
+                continue
+            joins = self.is_bare(number)
+            if joins and bare and text[at] == " ":
+                continue
+            if now >= 0 or (at and not joins):
+                yield text[start:at].replace("\0", ""), now if now >= 0 else styles[0]
+                start = at
+            now, bare = number, joins
+        yield text[start:].replace("\0", ""), now if now >= 0 else styles[0]
 
     # The short way
 
@@ -182,16 +229,20 @@ class Canvas(Widget, can_focus=False):
             self.refresh(*regions)
             return
         forget_lines(self, regions)
-        spans: dict[int, tuple[int, int]] = {}
-        for x, y, width, height in regions:
-            for line in range(y, y + height):
-                start, end = spans.get(line, (x, x + width))
-                spans[line] = (min(start, x), max(end, x + width))
-        pieces = [
-            piece
-            for line, (start, end) in sorted(spans.items())
-            for piece in self._changes(line, start, end, place)
-        ]
+        changes = [change for region in _joined(regions) for change in self._changes(region)]
+        if not changes:
+            return
+        pieces: list[str] = []
+        style = ""
+        for x, y, codes, numbers in changes:
+            pieces.append(f"\x1b[{place.y + y + 1};{place.x + x + 1}H")
+            for text, number in self._runs(codes, numbers):
+                _, sequence = self._look(number)
+                if sequence != style:
+                    pieces.append(sequence)
+                    style = sequence
+                pieces.append(text)
+        pieces.append(RESET)
         with one_frame(self.app) as frame:
             frame.extend(pieces)
 
@@ -223,24 +274,42 @@ class Canvas(Widget, can_focus=False):
                 return None
         return None
 
-    def _changes(self, y: int, start: int, end: int, place: Region) -> Iterator[str]:
-        """What to send so that a stretch of a line looks as it should."""
-        if self._painted_in[y] != self._generation:
-            start, end = 0, place.width
-        codes, numbers = self.characters(y, start, end - start)
-        old_codes, old_numbers = self._painted_codes[y], self._painted_numbers[y]
-        if self._painted_in[y] != self._generation:
-            stretches = [(0, len(codes))]
-            self._painted_in[y] = self._generation
+    def _changes(self, region: Region) -> Iterator[tuple[int, int, Codes, Numbers]]:
+        """What to send so that a region looks as it should: column, line, and characters."""
+        painted_in, generation = self._painted_in, self._generation
+        lines = range(region.y, region.bottom)
+        unknown = [line for line in lines if painted_in[line] != generation]
+        if unknown:  # these are sent as a whole
+            region = Region(0, region.y, self.size.width, region.height)
+        codes, numbers = self.block(region)
+        old_codes = self._painted_codes[region.y : region.bottom, region.x : region.right]
+        old_numbers = self._painted_numbers[region.y : region.bottom, region.x : region.right]
+        differs = (codes != old_codes) | (numbers != old_numbers)
+        for line in unknown:
+            painted_in[line] = generation
+            differs[line - region.y] = True
+        old_codes[:], old_numbers[:] = codes, numbers
+        changed: dict[int, list[int]] = {}
+        for line, column in np.argwhere(differs).tolist():
+            changed.setdefault(line, []).append(column)
+        for line, columns in changed.items():
+            for first, last in _stretches(columns, codes[line]):
+                part = slice(first, last)
+                yield region.x + first, region.y + line, codes[line, part], numbers[line, part]
+
+
+def _joined(regions: Iterable[Region]) -> list[Region]:
+    """Join regions that are near to each other, since a block costs more than its characters."""
+    blocks: list[Region] = []
+    for region in regions:
+        for at, block in enumerate(blocks):
+            union = block.union(region)
+            if union.area <= max(ONE_BLOCK, block.area):
+                blocks[at] = union
+                break
         else:
-            differs = (codes != old_codes[start:end]) | (numbers != old_numbers[start:end])
-            stretches = _stretches(np.flatnonzero(differs).tolist(), codes)
-        old_codes[start:end], old_numbers[start:end] = codes, numbers
-        for first, last in stretches:
-            yield f"\x1b[{place.y + y + 1};{place.x + start + first + 1}H"
-            for text, number in self._runs(codes[first:last], numbers[first:last]):
-                _, before, after = self._look(number)
-                yield before + text + after
+            blocks.append(region)
+    return blocks
 
 
 def _stretches(changed: list[int], codes: Codes) -> list[tuple[int, int]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-import numpy as np
 from rich.style import Style
 from textual.color import Color as TextualColor
 
@@ -18,7 +17,6 @@ from mazegame.widgets.canvas import Canvas
 if TYPE_CHECKING:
     from rich.color import Color
 
-    from mazegame.widgets.canvas import Codes, Numbers
 
 _BANDS: Final = range(Ink.BAND, Ink.BAND + BANDS)
 _FILLS: Final = range(Ink.CURRENT, max(Ink) + 1)
@@ -85,12 +83,9 @@ class InkCanvas(Canvas):
             return self._mix_heat(ink, ground)
         return self._mix(Ink(ink), Ink(ground))
 
-    def blend(self, codes: Codes, numbers: Numbers) -> Numbers:
-        """Give a space on the floor the ink before it, if that stands on the floor too."""
-        ground = numbers & 255
-        bare = (codes == ord(" ")) & (ground == Ink.FLOOR)
-        before = np.maximum.accumulate(np.where(bare, 0, np.arange(len(codes))))
-        return np.where(bare & (ground[before] == Ink.FLOOR), numbers[before], numbers)
+    def is_bare(self, number: int) -> bool:
+        """Whether a space of a style number stands on the floor."""
+        return not number & 255
 
     def _mix(self, ink: Ink, ground: Ink) -> Style:
         floor = self.rich_style

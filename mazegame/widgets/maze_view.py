@@ -266,27 +266,35 @@ class MazeView(InkCanvas):
 
     def characters(self, y: int, x: int, width: int) -> tuple[Codes, Numbers]:
         """Draw a stretch of one line of the window."""
+        codes, numbers = self.block(Region(x, y, width, 1))
+        return codes[0], numbers[0]
+
+    def block(self, region: Region) -> tuple[Codes, Numbers]:
+        """Draw a region of the window."""
         if self._laid_out_for != self.size:  # Textual paints before it tells of a new size
             self._lay_out()
             self._draw_overlays()
-        codes = np.full(width, ord(" "), np.uint32)
-        numbers = np.zeros(width, np.uint16)
+        shape = region.height, region.width
+        codes = np.full(shape, ord(" "), np.uint32)
+        numbers = np.zeros(shape, np.uint16)
         if self._scene is None or self._drawing is None:
             return codes, numbers
         rows, cols = self._scene.shape
-        wide, high = self._drawing.size(cols, rows)
-        left, top = self._camera[0] + x, self._camera[1] + y
-        first, last = max(left, 0), min(left + width, wide)
-        if 0 <= top < high and last > first:
-            line = self._drawing.line(self._scene, top, first, last - first)
-            part = slice(first - left, last - left)
-            codes[part] = line.glyphs
-            numbers[part] = line.ink.astype(np.uint16) << 8 | line.ground
-        self._inset.lay(y, x, codes, numbers)
+        drawing = Region(0, 0, *self._drawing.size(cols, rows))
+        part = region.translate(self._camera).intersection(drawing)
+        if part:
+            block = self._drawing.block(self._scene, *part)
+            x, y = part.offset - self._camera - region.offset
+            there = slice(y, y + part.height), slice(x, x + part.width)
+            codes[there] = block.glyphs
+            numbers[there] = block.ink.astype(np.uint16) << 8 | block.ground
+        for y in range(region.height) if self._inset.region else ():
+            self._inset.lay(region.y + y, region.x, codes[y], numbers[y])
         if self._arrow is not None or self._banner:
             for text in self._texts():
-                if text.y == y:
-                    text.lay(x, codes, numbers)
+                if region.y <= text.y < region.bottom:
+                    at = text.y - region.y
+                    text.lay(region.x, codes[at], numbers[at])
         return codes, numbers
 
     def _texts(self) -> list[Text]:

@@ -90,6 +90,11 @@ class SegmentLines(Canvas):
                     at += columns
         return codes[x : x + width], numbers[x : x + width]
 
+    def is_bare(self, number: int) -> bool:
+        """Whether a space of a role shows nothing: roles differ in their letters alone."""
+        del number
+        return True
+
     def look(self, number: int) -> Style:
         """Return the colours of a role."""
         return self.get_component_rich_style(f"segment-lines--{Role(number).name.lower()}")

@@ -176,39 +176,40 @@ class ThumbGrid(InkCanvas, can_focus=False):
 
     # Painting
 
-    def characters(self, y: int, x: int, width: int) -> tuple[Codes, Numbers]:
-        """Return the characters of a stretch of one line."""
-        whole = self.size.width
-        codes = np.full(whole, ord(" "), np.uint32)
-        numbers = np.zeros(whole, np.uint16)
+    def block(self, region: Region) -> tuple[Codes, Numbers]:
+        """Return the characters of a region."""
+        codes = np.full((region.height, self.size.width), ord(" "), np.uint32)
+        numbers = np.zeros(codes.shape, np.uint16)
         wide, high = self._pitch
-        row, line = divmod(y + self._first_row * high, high)
-        first = row * self.across
-        for number in range(first, min(first + self.across, len(self._thumbs))):
-            at, _ = self._corner(number)
-            if line < high - BELOW:
-                self._draw_maze(self._thumbs[number], number, line, at, codes, numbers)
-            elif line == high - BELOW:
-                self._draw_caption(number, at, wide - GAP, codes, numbers)
-        return codes[x : x + width], numbers[x : x + width]
+        first = (region.y // high + self._first_row) * self.across
+        last = ((region.bottom - 1) // high + self._first_row + 1) * self.across
+        for number in range(first, min(last, len(self._thumbs))):
+            x, y = self._corner(number)
+            self._draw_maze(number, x, y - region.y, codes, numbers)
+            caption = y + high - BELOW - region.y
+            if 0 <= caption < region.height:
+                self._draw_caption(number, x, wide - GAP, codes[caption], numbers[caption])
+        columns = slice(region.x, region.right)
+        return codes[:, columns], numbers[:, columns]
 
-    def _draw_maze(
-        self, thumb: Thumb, number: int, line: int, at: int, codes: Codes, numbers: Numbers
-    ) -> None:
-        if thumb.scene is None:
+    def _draw_maze(self, number: int, x: int, y: int, codes: Codes, numbers: Numbers) -> None:
+        """Draw a maze into lines at the column x and the line y, which may be negative."""
+        scene = self._thumbs[number].scene
+        if scene is None:
             return
-        rows, cols = thumb.scene.shape
+        rows, cols = scene.shape
+        room = Region(0, 0, codes.shape[1], codes.shape[0])
         wide, high = self._drawing.size(cols, rows)
-        wide = min(wide, len(codes) - at)
-        if line >= high or wide <= 0:
+        part = Region(x, y, wide, min(high, self._pitch[1] - BELOW)).intersection(room)
+        if not part:
             return
-        drawn = self._drawing.line(thumb.scene, line, 0, wide)
-        codes[at : at + wide] = drawn.glyphs
+        drawn = self._drawing.block(scene, 0, part.y - y, part.width, part.height)
         ink, ground = drawn.ink.astype(np.uint16), drawn.ground.astype(np.uint16)
         if number == self._chosen:
             ink[ink == Ink.WALL] = Ink.LIT
             ground[ground == Ink.WALL] = Ink.LIT
-        numbers[at : at + wide] = ink << 8 | ground
+        there = slice(part.y, part.bottom), slice(part.x, part.right)
+        codes[there], numbers[there] = drawn.glyphs, ink << 8 | ground
 
     def _draw_caption(
         self, number: int, at: int, width: int, codes: Codes, numbers: Numbers

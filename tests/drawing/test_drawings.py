@@ -114,6 +114,29 @@ def test_a_window_shows_what_the_whole_drawing_shows(drawing):
 
 @pytest.mark.variants
 @pytest.mark.parametrize("drawing", ALL, ids=lambda d: d.name)
+def test_a_block_is_its_lines_below_each_other(drawing):
+    level = Level.of(Recipe.parse("kruskal:14x9:window"))
+    run, scene = walked(level, "EESSWN")
+    scene.show_head(run.route)
+    scene.show_hint(run.position, hint(run))
+    scene.show_path(level.path_from(level.start))
+    scene.labels[2, 3] = "+"
+    scene.bump = (3, 4), Direction.S
+    wide, high = drawing.size(14, 9)
+    whole = lines(drawing, scene)
+    for x, y, width, height in (
+        *((0, 0, wide, high), (1, 1, 7, 5), (wide - 1, high - 1, 1, 1), (3, 2, 9, 1)),
+        *((wide // 2, high // 2, wide - wide // 2, high - high // 2), (0, high - 1, wide, 1)),
+    ):
+        block = drawing.block(scene, x, y, width, height)
+        part = slice(x, x + width)
+        for at, line in enumerate(whole[y : y + height]):
+            assert block.glyphs[at].tolist() == line.glyphs[part].tolist()
+            assert block.ink[at].tolist() == line.ink[part].tolist()
+            assert block.ground[at].tolist() == line.ground[part].tolist()
+
+
+@pytest.mark.parametrize("drawing", ALL, ids=lambda d: d.name)
 @given(seed=st.integers(0, 99), moves=st.lists(st.sampled_from("NESW"), max_size=40))
 def test_a_step_changes_nothing_outside_the_extents_of_its_cells(drawing, seed, moves):
     level = Level.of(Recipe("recursive-backtracker", 6, 5, str(seed), (("braid", "50"),)))

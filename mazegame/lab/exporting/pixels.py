@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from mazegame.drawing import Ink
-from mazegame.drawing.rows import (
+from mazegame.drawing.areas import (
+    Area,
     N,
     W,
-    row_ground,
-    row_ground_between,
-    row_marks,
-    row_sides,
+    area_ground,
+    area_ground_between,
+    area_marks,
+    area_sides,
 )
 from mazegame.engine.layers import VISITED
 
@@ -35,25 +36,22 @@ def ink_grid(scene: Scene) -> NDArray[np.uint8]:
     """
     rows, cols = scene.shape
     pixels = np.full((2 * rows + 1, 2 * cols + 1), Ink.WALL, np.uint8)
-    solid = np.ones((rows + 2, cols + 2), np.bool_)
-    for row in range(rows):
-        sides, solid[row + 1, 1:-1] = row_sides(scene, row, 0, cols)
-        ground = row_ground(scene, row, 0, cols)
-        bare = np.where(solid[row + 1, 1:-1], Ink.ROCK, Ink.FLOOR)
-        cells, passages = pixels[2 * row + 1, 1::2], pixels[2 * row + 1, 0:-1:2]
-        above = pixels[2 * row, 1::2]
-        cells[:] = np.where(ground, ground, bare)
-        passages[sides & W != 0] = Ink.FLOOR
-        above[sides & N != 0] = Ink.FLOOR
-        for line, side in ((cells, VISITED), (passages, W), (above, N)):
-            if side == VISITED:
-                between = np.zeros(cols, np.uint8)
-            elif side == N and row == 0:
-                continue
-            else:
-                between = row_ground_between(scene, row, 0, cols, side)
-            marks = row_marks(scene, row, 0, cols, side)
-            line[:] = np.where(marks, marks, np.where(between, between, line))
+    area = Area(0, 0, rows, cols)
+    sides, rock = area_sides(scene, area)
+    ground = area_ground(scene, area)
+    cells, passages, above = pixels[1::2, 1::2], pixels[1::2, 0:-1:2], pixels[0:-1:2, 1::2]
+    cells[:] = np.where(ground, ground, np.where(rock, Ink.ROCK, Ink.FLOOR))
+    passages[sides & W != 0] = Ink.FLOOR
+    above[sides & N != 0] = Ink.FLOOR
+    for part, side in ((cells, VISITED), (passages, W), (above, N)):
+        if side != VISITED:
+            between = area_ground_between(scene, area, side)
+            np.copyto(part, between, where=between != Ink.FLOOR)
+        marks = area_marks(scene, area, side)
+        if side == N:
+            marks[0] = Ink.FLOOR
+        np.copyto(part, marks, where=marks != Ink.FLOOR)
+    solid = np.pad(rock, 1, constant_values=True)
     _fill_rock(pixels, solid)
     for ends in scene.ends.values():
         for end in ends:
