@@ -89,12 +89,13 @@ class CarvingGrid:
             self.flat[: self.stride + 1] = 0
             self.flat[-self.stride - 1 :] = 0
         elif fill:
-            self.cells[:] = fill
-        if blank and fill & 15:
-            self.cells[0] &= 14
-            self.cells[:, -1] &= 13
-            self.cells[-1] &= 11
-            self.cells[:, 0] &= 7
+            cells = self.cells
+            cells[:] = fill
+            if fill & 15:
+                cells[0] &= 14
+                cells[:, -1] &= 13
+                cells[-1] &= 11
+                cells[:, 0] &= 7
         self.steps, self.sides = direction_tables(self.stride)
         self.rng = seed_state(seed, purpose)
         self.progress: NDArray[np.uint64] = (token or ProgressToken()).words

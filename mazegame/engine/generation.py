@@ -105,7 +105,7 @@ def generate_maze(recipe: Recipe, token: ProgressToken, rules: CarvingRules | No
     grid = prepare(recipe, token, blank=blank, rules=rules)
     carve(recipe, grid, rules)
     token.check()
-    maze = Maze.from_grid(grid.bordered)
+    maze = Maze.of_carved(grid.bordered)
     share = int(recipe.option("braid"))
     return braid_maze(maze, share / 100, recipe.seed, token) if share else maze
 
@@ -141,7 +141,8 @@ def prepare(
     """
     fill = ALGORITHMS[recipe.algorithm].fill
     grid = CarvingGrid(recipe.cols, recipe.rows, recipe.seed, fill=fill, token=token, blank=blank)
-    rules = rules or rules_of(recipe)
+    if rules is None and not recipe.plain:
+        rules = rules_of(recipe)
     if rules is not None and rules.mask is not None:
         grid.cells[~rules.mask] = 0
     return grid
@@ -151,7 +152,8 @@ def carve(recipe: Recipe, grid: CarvingGrid, rules: CarvingRules | None = None) 
     """Run a recipe's generator on a grid, in place: the weighted one if there are carving rules."""
     algorithm = ALGORITHMS[recipe.algorithm]
     options = {o.name: recipe.option(o.name) for o in algorithm.options}
-    rules = rules or rules_of(recipe)
+    if rules is None and not recipe.plain:
+        rules = rules_of(recipe)
     if rules is None:
         algorithm.carve(grid, **options)
         return

@@ -49,6 +49,7 @@ from mazegame.engine.instructions import (
     u64,
 )
 from mazegame.engine.kernel_cache import KernelCache, cache_directory, is_cached
+from mazegame.engine.plain import PlainForms
 
 __all__ = [
     "MASK64",
@@ -66,10 +67,10 @@ __all__ = [
     "u64",
 ]
 
-PLAIN_COST: Final = 3.0
+PLAIN_COST: Final = 1.2
 """Time of one element of work in plain Python, in microseconds, unless a kernel sets its own.
 
-Measured over the engine's kernels it is 1 to 6 on a machine of 2023."""
+Measured over the engine's kernels it is 0.1 to 4 on a machine of 2023."""
 
 IMPORT_PRICE: Final = 250_000.0
 """Time to import numba, in microseconds; paid once per process."""
@@ -79,6 +80,10 @@ LOAD_PRICE: Final = 4_000.0
 
 COMPILE_PRICE: Final = 500_000.0
 """Time to compile one kernel, in microseconds."""
+
+_TABLE_SIZE: Final = 512
+"""Most elements of a table of constants: ``direction_tables`` has so many, however small the
+maze."""
 
 _FORK_SECONDS: Final = 60.0
 """Longest time that a fork waits for a kernel compiled by another thread, in seconds."""
@@ -103,6 +108,9 @@ class Observer(abc.ABC):
 Argument: TypeAlias = "np.ndarray[Any, Any] | Buffer | Observer | int"
 
 _devices: list[Callable[..., Any]] = []
+"""Device functions that numba does not know yet."""
+_all_devices: set[Callable[..., Any]] = set()
+_plain_forms = PlainForms(_all_devices)
 _kernels: list[Kernel] = []
 _compiling = contextvars.ContextVar("compiling", default=False)
 _this_thread = threading.local()
@@ -116,6 +124,7 @@ _lock = threading.RLock()
 def device(function: Callable[..., Any]) -> Callable[..., Any]:
     """Mark a function that kernels call: inlined when compiled, called as it is in plain Python."""
     _devices.append(function)
+    _all_devices.add(function)
     return function
 
 
@@ -183,7 +192,7 @@ class Kernel:
 
     def _run_plain(self, args: tuple[Argument, ...]) -> int:
         views = (a.data if isinstance(a, np.ndarray) else a for a in args)
-        return int(self.plain(*views) or 0)
+        return int(_plain_forms.of(self.plain)(*views) or 0)
 
     def _becomes_ready(self, args: list[Any], cost: float) -> bool:
         """Compile for such arguments if that pays, given what the call costs in plain Python."""
@@ -258,8 +267,15 @@ def kernel(
 
 
 def _largest(args: tuple[Argument, ...]) -> int:
-    """Return the number of elements of the largest buffer."""
-    return max((a.size for a in args if isinstance(a, np.ndarray)), default=0)
+    """Return the number of elements of the largest buffer, small read-only tables left out."""
+    return max(
+        (
+            a.size
+            for a in args
+            if isinstance(a, np.ndarray) and (a.size > _TABLE_SIZE or a.flags.writeable)
+        ),
+        default=0,
+    )
 
 
 def jit_disabled() -> bool:
@@ -298,6 +314,11 @@ def never_wait() -> None:
 def kernels() -> tuple[Kernel, ...]:
     """Return every kernel of the modules imported so far."""
     return tuple(_kernels)
+
+
+def devices() -> tuple[Callable[..., Any], ...]:
+    """Return every device function of the modules imported so far."""
+    return tuple(_all_devices)
 
 
 @functools.cache

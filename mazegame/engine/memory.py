@@ -22,6 +22,10 @@ _UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB")
 """Units of ``format_size``, each 1024 times the one before."""
 
 
+ALWAYS_FITS: Final = 64 << 20
+"""What takes less than this many bytes is not checked."""
+
+
 def available_bytes() -> int | None:
     """Return the number of bytes available now, or None if the system does not say.
 
@@ -105,7 +109,7 @@ def require(size: float, what: str) -> None:
     Raises:
         NotEnoughMemoryError: If less is available.
     """
-    if size < 64 << 20:
+    if size < ALWAYS_FITS:
         return
     there = available_bytes()
     if there is not None and size > there:

@@ -52,6 +52,10 @@ ZONED_BYTES_PER_CELL: Final[Mapping[str, float]] = MappingProxyType(
 """Memory of a walk's zone lookup, in bytes per cell, by algorithm; added if there are zones."""
 
 
+MOST_BYTES_PER_CELL: Final = 64
+"""More than any algorithm takes, with everything that a recipe can ask for, in bytes per cell."""
+
+
 def bytes_per_cell(recipe: Recipe) -> float:
     """Return the peak memory of generating a recipe's maze, in bytes per cell."""
     algorithm = ALGORITHMS[recipe.algorithm]
@@ -79,9 +83,12 @@ def check_memory(recipe: Recipe, besides: float = 0) -> None:
     Raises:
         RecipeError: With the memory that it would take.
     """
+    bordered = (recipe.cols + 2) * (recipe.rows + 2)
+    if bordered * (MOST_BYTES_PER_CELL + besides) < memory.ALWAYS_FITS:
+        return
     try:
         memory.require(
-            (recipe.cols + 2) * (recipe.rows + 2) * max(bytes_per_cell(recipe), besides),
+            bordered * max(bytes_per_cell(recipe), besides),
             f"a {recipe.algorithm} maze of {recipe.cols}x{recipe.rows}",
         )
     except NotEnoughMemoryError as error:

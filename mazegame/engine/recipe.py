@@ -92,25 +92,33 @@ class Recipe:
     """Options that differ from their defaults, as (name, value), in canonical order."""
 
     def __post_init__(self) -> None:
-        algorithm = find_algorithm(_check_text("algorithm", self.algorithm))
-        object.__setattr__(self, "cols", _check_side("cols", self.cols))
-        object.__setattr__(self, "rows", _check_side("rows", self.rows))
-        check_size(self.cols, self.rows, algorithm)
+        known = _is_known((self.algorithm, self.cols, self.rows, self.options))
+        if not known:
+            algorithm = find_algorithm(_check_text("algorithm", self.algorithm))
+            object.__setattr__(self, "cols", _check_side("cols", self.cols))
+            object.__setattr__(self, "rows", _check_side("rows", self.rows))
+            check_size(self.cols, self.rows, algorithm)
         try:
             seed = clean_seed(seed_to_text(self.seed))
         except (TypeError, ValueError) as error:
             raise RecipeError("seed", str(error)) from None
         object.__setattr__(self, "seed", seed)
+        if known:
+            return
         object.__setattr__(self, "options", _canonical_options(algorithm, self.options))
         try:
             _check_combination(self, algorithm)
         except ValueError as error:
             raise RecipeError("option", str(error)) from None
+        if len(_good_designs) >= _KNOWN_DESIGNS:
+            _good_designs.clear()
+        _good_designs.add((self.algorithm, self.cols, self.rows, self.options))
 
     @property
     def plain(self) -> bool:
         """Whether it has no weights, zones or mask."""
-        return not any(name in _RULE_OPTIONS for name, _ in self.options)
+        options = self.options
+        return not options or not any(name in _RULE_OPTIONS for name, _ in options)
 
     @classmethod
     def make(
@@ -164,6 +172,24 @@ class Recipe:
             if key == name:
                 return value
         return _options_of(self.algorithm)[name].default
+
+
+_KNOWN_DESIGNS: Final = 1024
+"""How many designs are remembered as good, so that a million small mazes check theirs once."""
+
+_good_designs: set[tuple[str, int, int, tuple[tuple[str, str], ...]]] = set()
+"""Algorithm, columns, rows and options in canonical spelling of recipes that were checked."""
+
+
+def _is_known(design: tuple[object, object, object, object]) -> bool:
+    """Whether these are algorithm, columns, rows and options that were found good before."""
+    _, cols, rows, _ = design
+    if type(cols) is not int or type(rows) is not int:  # True equals 1, and is no size
+        return False
+    try:
+        return design in _good_designs
+    except TypeError:  # it holds a list or the like
+        return False
 
 
 _RULE_OPTIONS: Final = ("weights", "zones", "mask")

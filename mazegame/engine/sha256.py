@@ -76,7 +76,7 @@ def hash_streams(
     return states
 
 
-@kernel(cost=120)
+@kernel(cost=105)
 def hash_texts(
     states: Buffer,
     texts: Buffer,

@@ -395,21 +395,21 @@ def _coins_scratch(cols: int, _: int) -> Scratch:
     return laid
 
 
-_BACKTRACK: Final = _looped("recursive-backtracker", _backtrack_one, 4.3)
-_HUNT: Final = _looped("hunt-and-kill", _hunt_one, 2.5)
-_GROW: Final = _looped("growing-tree", _grow_one, 7.0)
-_GROW_IN_ORDER: Final = _looped("ordered-growing-tree", _grow_one_in_order, 11.0)
-_PRIM: Final = _looped("prim", _prim_one, 6.0)
-_SIMPLE_PRIM: Final = _looped("simple-prim", _simple_prim_one, 4.3)
-_TRUE_PRIM: Final = _looped("true-prim", _true_prim_one, 16.0)
-_KRUSKAL: Final = _looped("kruskal", _kruskal_one, 10.0)
-_WALK: Final = _looped("wilson", _walk_one, 1.0)
-_WALLS: Final = _looped("wilson-walls", _build_walls_of_one, 1.0)
-_WANDER: Final = _looped("aldous-broder", _wander_one, 0.7)
-_ELLER: Final = _looped("eller", _eller_one, 1.5)
-_SIDEWINDER: Final = _looped("sidewinder", _run_one, 1.2)
-_BINARY_TREE: Final = _looped("binary-tree", _toss_one, 1.5)
-_DIVISION: Final = _looped("recursive-division", _divide_one, 2.0)
+_BACKTRACK: Final = _looped("recursive-backtracker", _backtrack_one, 1.1)
+_HUNT: Final = _looped("hunt-and-kill", _hunt_one, 1.1)
+_GROW: Final = _looped("growing-tree", _grow_one, 2.9)
+_GROW_IN_ORDER: Final = _looped("ordered-growing-tree", _grow_one_in_order, 5.0)
+_PRIM: Final = _looped("prim", _prim_one, 2.7)
+_SIMPLE_PRIM: Final = _looped("simple-prim", _simple_prim_one, 2.2)
+_TRUE_PRIM: Final = _looped("true-prim", _true_prim_one, 4.4)
+_KRUSKAL: Final = _looped("kruskal", _kruskal_one, 2.9)
+_WALK: Final = _looped("wilson", _walk_one, 0.3)
+_WALLS: Final = _looped("wilson-walls", _build_walls_of_one, 0.3)
+_WANDER: Final = _looped("aldous-broder", _wander_one, 0.15)
+_ELLER: Final = _looped("eller", _eller_one, 0.7)
+_SIDEWINDER: Final = _looped("sidewinder", _run_one, 0.7)
+_BINARY_TREE: Final = _looped("binary-tree", _toss_one, 0.4)
+_DIVISION: Final = _looped("recursive-division", _divide_one, 1.0)
 
 
 def carver_of(algorithm: str, options: dict[str, str]) -> Carver:

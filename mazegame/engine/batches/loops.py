@@ -25,7 +25,7 @@ TALLIES: Final = 8
 _KEPT: Final = 16
 
 
-@kernel(cost=0.3)
+@kernel(cost=0.1)
 def copy_cells(grids: Span, cells: Span, cols: int, rows: int) -> None:
     """Copy grids without their borders.
 
@@ -47,7 +47,7 @@ def copy_cells(grids: Span, cells: Span, cols: int, rows: int) -> None:
             target += cols
 
 
-@kernel(cost=2)
+@kernel(cost=0.8)
 def braid_grids(
     grids: Span,
     rngs: Span,
@@ -87,7 +87,7 @@ def _scaled(word: int, bound: int) -> int:
     return ((word >> half) * bound + ((word & u64(0xFFFF_FFFF)) * bound >> half)) >> half
 
 
-@kernel(cost=6)
+@kernel(cost=2)
 def draw_ends(starts: Span, goals: Span, rngs: Span, sides: int, cols: int, rows: int) -> None:
     """Draw A and B of each grid, anywhere or in the first and the last column.
 
@@ -139,7 +139,7 @@ def _flood_one(
     return u64(state[2])
 
 
-@kernel(cost=6)
+@kernel(cost=2)
 def place_farthest(
     grids: Span,
     starts: Span,
@@ -183,7 +183,7 @@ def place_farthest(
             return
 
 
-@kernel(cost=4)
+@kernel(cost=1.2)
 def flood_grids(
     grids: Span,
     starts: Span,
@@ -261,7 +261,7 @@ def flood_grids(
             return
 
 
-@kernel(cost=8)
+@kernel(cost=1.2)
 def measure_grids(
     grids: Span,
     starts: Span,

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from mazegame.engine.jit import Buffer
 
 
-@kernel(cost=10)
+@kernel(cost=3)
 def spell_numbers(texts: Buffer, ends: Buffer, prefix: Buffer, first: int) -> int:
     """Write a prefix and a number behind it, and the same with the next number, and so on.
 

@@ -37,7 +37,7 @@ def carve(grid: CarvingGrid) -> None:
     carve_cells(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, cols, rows, work=work)
 
 
-@kernel(cost=0.7)
+@kernel(cost=0.15)
 def carve_cells(
     grid: Buffer,
     steps: Buffer,

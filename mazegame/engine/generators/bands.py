@@ -53,6 +53,10 @@ def carve_bands(grid: CarvingGrid, carve: CarveBand, band_cells: int, threads_fr
         threads_from: Smallest number of cells for which threads are started.
     """
     height = max(band_cells // grid.cols // _BAND_ROWS, 1) * _BAND_ROWS
+    if grid.rows <= height and grid.rows * grid.cols < threads_from:
+        if not grid.progress[CANCEL]:
+            carve(grid.rng, 0, grid.rows, DONE)
+        return
     starts = range(0, grid.rows, height)
     ahead = iter(enumerate(starts))  # next() is atomic: one thread takes each band
 

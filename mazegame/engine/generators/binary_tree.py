@@ -64,7 +64,7 @@ def carve(grid: CarvingGrid) -> None:
     carve_bands(grid, carve_band, _BAND_CELLS, _THREADS_FROM)
 
 
-@kernel
+@kernel(cost=0.4)
 def carve_rows(
     grid: Buffer,
     coins: Buffer,

@@ -179,7 +179,7 @@ def leave_set(left: Buffer, right: Buffer, col: int) -> None:
     left[col] = right[col] = col
 
 
-@kernel
+@kernel(cost=0.7)
 def carve_rows(
     grid: Buffer,
     left: Buffer,

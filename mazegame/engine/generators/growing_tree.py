@@ -203,7 +203,7 @@ def pick_index(span: int, bits: int, many: int) -> int:
     return many - u64(1) - (bits * min(span, many) >> u64(32))
 
 
-@kernel
+@kernel(cost=2.9)
 def carve_swapping(
     grid: Buffer,
     cells: Buffer,
@@ -264,7 +264,7 @@ def carve_swapping(
         done += one
 
 
-@kernel
+@kernel(cost=5)
 def carve_ordered(
     grid: Buffer,
     cells: Buffer,

@@ -51,7 +51,7 @@ def carve(grid: CarvingGrid) -> None:
     )
 
 
-@kernel
+@kernel(cost=1.4)
 def carve_cells(
     grid: Buffer,
     frontier: Buffer,

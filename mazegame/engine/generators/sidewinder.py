@@ -50,7 +50,7 @@ def carve(grid: CarvingGrid) -> None:
     carve_bands(grid, carve_band, _BAND_CELLS, _THREADS_FROM)
 
 
-@kernel
+@kernel(cost=0.7)
 def carve_rows(
     grid: Buffer, rng: Buffer, pulse: Buffer, cols: int, first: int, many: int, lane: int
 ) -> None:

@@ -40,7 +40,7 @@ def carve(grid: CarvingGrid) -> None:
     )
 
 
-@kernel
+@kernel(cost=1.1)
 def carve_cells(
     grid: Buffer,
     edges: Buffer,

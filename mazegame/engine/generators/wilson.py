@@ -67,7 +67,7 @@ def carve(grid: CarvingGrid, build: str = "carve") -> None:
     carve_cells(grid.buffer, grid.steps, grid.sides, grid.rng, grid.progress, cols, rows, work=work)
 
 
-@kernel(cost=0.9)
+@kernel(cost=0.3)
 def carve_cells(
     grid: Buffer,
     steps: Buffer,
@@ -171,7 +171,7 @@ def build_wall(grid: Buffer, post: int, way: int, stride: int) -> None:
     grid[first + offset] -= u64(1) if horizontal else u64(8)
 
 
-@kernel(cost=0.9)
+@kernel(cost=0.3)
 def build_walls(
     grid: Buffer,
     posts: Buffer,

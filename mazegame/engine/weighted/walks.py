@@ -124,7 +124,7 @@ def _moves(grid: CarvingGrid) -> NDArray[np.int64]:
     return np.array([-grid.stride, 1, grid.stride, -1, 0])
 
 
-@kernel(cost=1.5)
+@kernel(cost=0.5)
 def _walk_and_carve(
     grid: Buffer,
     ways: Buffer,
@@ -175,7 +175,7 @@ def _walk_and_carve(
     grid[root] &= 15
 
 
-@kernel(cost=1.5)
+@kernel(cost=0.5)
 def _build_walls(
     grid: Buffer,
     posts: Buffer,
@@ -223,7 +223,7 @@ def _build_walls(
         start += u64(2)
 
 
-@kernel(cost=1.5)
+@kernel(cost=0.5)
 def _wander(
     grid: Buffer,
     ways: Buffer,
