@@ -72,8 +72,9 @@ PLAIN_COST: Final = 1.2
 
 Measured over the engine's kernels it is 0.1 to 4 on a machine of 2023."""
 
-IMPORT_PRICE: Final = 250_000.0
-"""Time to import numba, in microseconds; paid once per process."""
+IMPORT_PRICE: Final = 550_000.0
+"""Time to import numba, 160,000, and to load its compiler with the first kernel, 390,000, in
+microseconds; paid once per process."""
 
 LOAD_PRICE: Final = 4_000.0
 """Time to load one kernel from the compile cache, in microseconds."""
