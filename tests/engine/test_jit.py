@@ -64,13 +64,14 @@ def _add(buffer, amount, many):
 
 
 COMPILES_AT = int(jit.COMPILE_PRICE / jit.PLAIN_COST)
-"""The work for which an unknown kernel is compiled at its first call."""
+"""The work for which an unknown kernel is compiled at its first call, once numba is there."""
 
 
 @needs_compiler
 def test_a_small_call_runs_plain_and_a_large_one_compiled():
     add = kernel(_add)
-    small, large = np.zeros(8, np.uint32), np.zeros(COMPILES_AT + 1, np.uint32)
+    worth_it = int(max(jit.IMPORT_PRICE, jit.COMPILE_PRICE) / jit.PLAIN_COST) + 1
+    small, large = np.zeros(8, np.uint32), np.zeros(worth_it, np.uint32)
     assert add(small, 3, 8) == 3
     assert small.tolist() == [3] * 8
     assert not add.ready
