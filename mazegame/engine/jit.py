@@ -170,32 +170,27 @@ class Kernel:
         Raises:
             NoCompilerError: If this call alone is worth compiling and numba cannot be loaded.
         """
-        converted: list[Any] = []
         for arg in args:
-            if isinstance(arg, int):
-                converted.append(np.uint64(arg))
-            elif isinstance(arg, np.ndarray):
-                converted.append(arg)
-            elif isinstance(arg, Observer):
-                return arg.run(self.plain, args)
-            else:
+            if not isinstance(arg, (int, np.ndarray)):
+                if isinstance(arg, Observer):
+                    return arg.run(self.plain, args)
                 return self._run_plain(args)
         if jit_disabled():
             return self._run_plain(args)
         if not self.ready:
             cost = self.cost * (_largest(args) if work is None else work)
-            if not self._becomes_ready(converted, cost):
+            if not self._becomes_ready(args, cost):
                 result = self._run_plain(args)
                 self._spent += cost
                 _all_spent[0] += cost
                 return result
-        return int(self._compiled(*converted) or 0)
+        return int(self._compiled(*_as_compiled(args)) or 0)
 
     def _run_plain(self, args: tuple[Argument, ...]) -> int:
         views = (a.data if isinstance(a, np.ndarray) else a for a in args)
         return int(_plain_forms.of(self.plain)(*views) or 0)
 
-    def _becomes_ready(self, args: list[Any], cost: float) -> bool:
+    def _becomes_ready(self, args: tuple[Argument, ...], cost: float) -> bool:
         """Compile for such arguments if that pays, given what the call costs in plain Python."""
         if getattr(_this_thread, "never_waits", False):
             return False
@@ -223,7 +218,7 @@ class Kernel:
         self._ask_again_at = min(spent + COMPILE_PRICE / 8, COMPILE_PRICE)
         return False
 
-    def _make_ready(self, args: list[Any]) -> None:
+    def _make_ready(self, args: tuple[Argument, ...]) -> None:
         """Compile for such arguments, or load that from the cache on disk; run nothing yet.
 
         Raises:
@@ -234,7 +229,7 @@ class Kernel:
                 return
             numba = _numba()
             compiled_form = self.dispatcher()
-            compiled_form.compile(tuple(numba.typeof(a) for a in args))
+            compiled_form.compile(tuple(numba.typeof(a) for a in _as_compiled(args)))
             self._compiled = compiled_form
             self.ready = True
 
@@ -265,6 +260,11 @@ def kernel(
     if function is not None:
         return Kernel(function)
     return functools.partial(Kernel, cost=cost)
+
+
+def _as_compiled(args: tuple[Argument, ...]) -> list[Any]:
+    """Return arguments as compiled code takes them: integers unsigned."""
+    return [np.uint64(a) if isinstance(a, int) else a for a in args]
 
 
 def _largest(args: tuple[Argument, ...]) -> int:

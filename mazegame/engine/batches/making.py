@@ -21,7 +21,7 @@ from mazegame.engine.batches.loops import (
     place_farthest,
 )
 from mazegame.engine.batches.measures import columns_of, columns_of_trees
-from mazegame.engine.batches.part import SMALL_CELLS, Part, Plan, empty_part, join_paths, put_part
+from mazegame.engine.batches.part import SMALL_CELLS, Part, Plan, empty_part, join_paths, view_of
 from mazegame.engine.carving_grid import CarvingGrid, direction_tables
 from mazegame.engine.distance import entries_to_add
 from mazegame.engine.ends import parse_ends
@@ -60,15 +60,17 @@ def make_part(plan: Plan, seeds: Seeds, token: ProgressToken | None = None) -> P
     make = _make_looped if plan.looped else _make_one_by_one
     for first in range(0, count, plan.chunk):
         some = seeds.part(first, min(plan.chunk, count - first))
-        made = make(plan, some, token)
+        made = view_of(part, first, len(some))
+        make(plan, some, token, made)
         token.check()
-        put_part(part, first, made, paths)
+        if made.path_cells is not None and made.path_ends is not None:
+            paths.append((made.path_cells, made.path_ends))
     join_paths(part, paths)
     return part
 
 
-def _make_looped(plan: Plan, seeds: Seeds, token: ProgressToken) -> Part:
-    """Make small mazes by the loops."""
+def _make_looped(plan: Plan, seeds: Seeds, token: ProgressToken, part: Part) -> None:
+    """Make small mazes by the loops, into a part."""
     cols, rows, count = plan.cols, plan.rows, len(seeds)
     algorithm, sample = ALGORITHMS[plan.algorithm], plan.sample
     blank = CarvingGrid(cols, rows, "0", fill=algorithm.fill).flat
@@ -100,7 +102,6 @@ def _make_looped(plan: Plan, seeds: Seeds, token: ProgressToken) -> Part:
         np.empty(3, np.uint64),
     )
     starts, goals = _place_ends(plan, grids, texts, ends, flood, token)
-    part = empty_part(plan, count)
     cells = grids.reshape(count, rows + 2, stride)
     copy_cells(grids, part.passages.reshape(-1), cols, rows)
     nearest = plan.textures and plan.goals > 1  # which goal counts, the path tells
@@ -120,8 +121,8 @@ def _make_looped(plan: Plan, seeds: Seeds, token: ProgressToken) -> Part:
     if part.textures is not None:
         if nearest:
             goals = path_cells[path_ends.astype(np.intp) - 1]
-        part.textures = _measure(plan, cells, grids, starts, goals, token)
-    return part
+        for name, column in _measure(plan, cells, grids, starts, goals, token).items():
+            part.textures[name][:] = column
 
 
 def _steps(plan: Plan) -> float:
@@ -210,12 +211,11 @@ def _measure(
     return columns_of_trees(kinds.reshape(count, 16), tallies.reshape(count, TALLIES))
 
 
-def _make_one_by_one(plan: Plan, seeds: Seeds, token: ProgressToken) -> Part:
-    """Make one large maze, or one by weight or inside a mask."""
+def _make_one_by_one(plan: Plan, seeds: Seeds, token: ProgressToken, part: Part) -> None:
+    """Make one large maze, or one by weight or inside a mask, into a part."""
     (seed,) = (seeds[i] for i in range(len(seeds)))
     progress = None if plan.cells <= SMALL_CELLS else lambda _: not token.words[CANCEL]
     level = Level.of(plan.recipe(seed), progress=progress)
-    part = empty_part(plan, 1)
     part.passages[0] = level.maze.passages
     part.starts[0] = level.start
     part.goals[0] = level.goals
@@ -227,7 +227,8 @@ def _make_one_by_one(plan: Plan, seeds: Seeds, token: ProgressToken) -> Part:
         if plan.paths:
             part.path_cells = path.astype(np.int32)
             part.path_ends = np.array([len(path)], np.int64)
-        if plan.textures:
+        if part.textures is not None:
             row, col = path[-1].tolist()
-            part.textures = columns_of([texture(level.maze, level.start, (row, col))])
-    return part
+            measured = columns_of([texture(level.maze, level.start, (row, col))])
+            for name, column in measured.items():
+                part.textures[name][:] = column

@@ -138,6 +138,25 @@ def empty_part(plan: Plan, count: int) -> Part:
     )
 
 
+def view_of(part: Part, first: int, count: int) -> Part:
+    """Return some mazes of a part, in its very memory; they have no paths yet."""
+    places = slice(first, first + count)
+    return Part(
+        passages=part.passages[places],
+        starts=part.starts[places],
+        goals=part.goals[places],
+        dist_min=part.dist_min[places],
+        fields=None if part.fields is None else part.fields[places],
+        path_cells=None if part.path_cells is None else np.empty((0, 2), np.int32),
+        path_ends=None if part.path_ends is None else np.empty(0, np.int64),
+        textures=(
+            None
+            if part.textures is None
+            else {name: column[places] for name, column in part.textures.items()}
+        ),
+    )
+
+
 def put_part(
     part: Part,
     first: int,
