@@ -83,8 +83,7 @@ COMPILE_PRICE: Final = 500_000.0
 """Time to compile one kernel, in microseconds."""
 
 _TABLE_SIZE: Final = 512
-"""Most elements of a table of constants: ``direction_tables`` has so many, however small the
-maze."""
+"""Most elements of a table of constants; ``direction_tables`` has 512, however small the maze."""
 
 _FORK_SECONDS: Final = 60.0
 """Longest time that a fork waits for a kernel compiled by another thread, in seconds."""
