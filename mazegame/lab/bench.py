@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mazegame.engine import PRESETS, Recipe
+from mazegame.game.record import level_key
 from mazegame.lab.subject import CarvingOf, SearchOf, Subject, WalkOf, source_of
 
 if TYPE_CHECKING:
@@ -19,6 +20,12 @@ def recipe_of(subject: Subject) -> Recipe | None:
     """The recipe of a subject's maze; None if it was loaded."""
     source = source_of(subject)
     return source if isinstance(source, Recipe) else source.recipe
+
+
+def key_of(subject: Subject) -> str:
+    """The name of a subject's level in the score book."""
+    source = source_of(subject)
+    return str(source) if isinstance(source, Recipe) else level_key(source)
 
 
 def turned(subjects: Sequence[Subject]) -> list[Subject] | None:

@@ -244,6 +244,8 @@ class LabScreen(GameScreen[None], PaneActions):
             self.post_message(self.Failed(subject, reason))
             return
         if not worker.is_cancelled:
+            if not isinstance(subject, CarvingOf):  # a search shows the path
+                self.services.score_book.note_shown(bench.key_of(subject))
             self.post_message(self.Loaded(side, subject, show))
 
     def on_lab_screen_progressed(self, message: Progressed) -> None:

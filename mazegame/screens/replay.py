@@ -8,12 +8,14 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from textual import work
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from mazegame.drawing import Ink, Scene, Walker
 from mazegame.game.playback import Playback, Retrace
 from mazegame.game.race import letters
+from mazegame.game.record import level_key
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.canvas import one_frame
@@ -120,10 +122,16 @@ class ReplayScreen(GameScreen[None], PaneActions):
         scene.show_tracks(self._retrace.tracks)
         scene.labels = {turn.cell: str(rank) for rank, turn in enumerate(self._turns, start=1)}
         self.query_one(MazePane).show_scene(scene, playback.player)
+        self._note_shown()
         self._shown_at = time.monotonic()
         if look_of(self.app).animations:
             playback.toggle()
         self._show()
+
+    @work(thread=True)
+    def _note_shown(self) -> None:
+        """Note that the path was seen; the key of a huge loaded maze takes a moment."""
+        self.services.score_book.note_shown(level_key(self._playback.run.level))
 
     def _tick(self) -> None:
         now = time.monotonic()

@@ -17,13 +17,17 @@ from mazegame.screens.play import PlayScreen
 from mazegame.screens.result import ResultScreen
 from mazegame.screens.routes import Lab
 from mazegame.screens.texture import TextureScreen
+from mazegame.store.book import ScoreBook
+from mazegame.store.places import places
 from mazegame.widgets.maze_pane import MazePane
 from mazegame.widgets.preview import MazePreview
 from mazegame.widgets.show_panel import ShowPanel
 from mazegame.widgets.step_line import StepLine
+from tests.store.conftest import played, walked
 from tests.ui.conftest import app_playing, on_form, playing, screen_text, until, walk_to_b
 
 RECIPE = Recipe("recursive-backtracker", 9, 7, "kite-7")
+LOOPED = Recipe.parse("kruskal:9x7:braid=40:kite-7")
 
 
 @contextlib.asynccontextmanager
@@ -119,6 +123,26 @@ async def test_a_carved_maze_is_searched_and_carved_again():
         await pilot.press("f")
         await loaded(screen, pilot)
         assert screen.subjects == [CarvingOf(RECIPE)]
+
+
+def is_ranked(level):
+    """Whether a run of a level would be ranked now; there is one from then on."""
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        return book.add(played(walked(level))).ranked
+
+
+async def test_a_maze_that_was_searched_is_practice_from_then_on():
+    for subject in (SearchOf(RECIPE, "bfs"), SearchOf(Level.of(LOOPED), "dfs")):
+        async with in_lab(subject):
+            pass
+    assert not is_ranked(str(RECIPE))
+    assert not is_ranked(str(LOOPED))
+
+
+async def test_a_maze_that_was_carved_can_be_ranked():
+    async with in_lab(CarvingOf(RECIPE)):
+        pass
+    assert is_ranked(str(RECIPE))
 
 
 async def test_the_queue_is_printed_with_its_head_and_its_tail():

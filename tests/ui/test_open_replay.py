@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import threading
@@ -20,6 +21,7 @@ from mazegame.screens.open_replay import OpenReplayScreen
 from mazegame.screens.replay import ReplayScreen
 from mazegame.screens.routes import Replay
 from mazegame.screens.scores import ScoresScreen
+from mazegame.store.book import ScoreBook
 from mazegame.store.mazes import keep_maze
 from mazegame.store.places import places
 from mazegame.store.settings import write_settings
@@ -54,6 +56,15 @@ async def give(app, pilot, text):
     app.screen.query_one(Input).value = str(text)
     await pilot.pause()
     await pilot.press("enter")
+
+
+async def test_a_maze_whose_replay_was_seen_is_practice_from_then_on():
+    app = MazeApp(lambda: Replay(walked(GAME_ID, detours=4)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, ReplayScreen), pilot)
+        await until(lambda: app.screen.query_one(MazeView).scene is not None, pilot)
+    with contextlib.closing(ScoreBook(places().scores)) as book:
+        assert not book.add(played(walked(GAME_ID))).ranked
 
 
 def complaint(app):
