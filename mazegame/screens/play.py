@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
@@ -19,6 +20,7 @@ from mazegame.engine import Level
 from mazegame.game.commands import ChangeRules, Command, OpenLab, Pause, Resume, ShowHeat, ShowPath
 from mazegame.game.events import Paused, RulesChanged
 from mazegame.game.ghost import GhostWalk
+from mazegame.game.medals import medal_times
 from mazegame.game.race import settle
 from mazegame.game.rivals import who_can_walk
 from mazegame.game.session import Session
@@ -35,14 +37,23 @@ from mazegame.widgets.side_column import WIDE, SideColumn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future
 
     from textual.app import ComposeResult
 
     from mazegame.config import Config, Look
     from mazegame.engine import Recipe
     from mazegame.game.match import Match
+    from mazegame.game.medals import MedalTimes
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
+    from mazegame.store.values import MazeBest
+
+BEST_AFTER: Final = 0.2
+"""How long after the level the player's best of it is asked for, in seconds: it can wait."""
+
+MEDALS_AT_ONCE: Final = 20_000
+"""The longest path whose medals are reckoned before the first frame; it takes a millisecond."""
 
 LEAVE_STEPS: Final = 20
 """Fewest steps at which leaving a run by a single key asks first."""
@@ -170,10 +181,26 @@ class PlayScreen(GameScreen[None], WalkActions):
         self.remove_class("-making")
         self.pane.show_session(session)
         self.refresh_bindings()
+        if level.dist_min <= MEDALS_AT_ONCE:
+            self.query_one(Hud).show_medals(medal_times(level))
+        self.set_timer(BEST_AFTER, partial(self._ask_what_to_beat, level))
         if self.app.screen is self:
             self.do(Resume())
         if session.finished:
             self.arrived()
+
+    def _ask_what_to_beat(self, level: Level) -> None:
+        """Ask for the player's best run of this maze, and show it beside the medals."""
+
+        def answered(done: Future[tuple[MedalTimes, MazeBest | None]]) -> None:  # in its thread
+            if done.exception() is None and self.app.is_running:
+                self.app.call_later(self._show_what_to_beat, level, *done.result())
+
+        self.services.score_book.to_beat(level).add_done_callback(answered)
+
+    def _show_what_to_beat(self, level: Level, times: MedalTimes, best: MazeBest | None) -> None:
+        if self.session is not None and self.session.level is level:
+            self.query_one(Hud).show_medals(times, None if best is None else best.ms)
 
     # Pauses
 

@@ -21,11 +21,13 @@ if TYPE_CHECKING:
     from mazegame.game.calendar import Calendar
     from mazegame.game.journey import LevelBest
     from mazegame.game.match import Match
+    from mazegame.game.medals import MedalTimes
     from mazegame.game.record import Record
     from mazegame.game.run import Run
+    from mazegame.store.book import ScoreBook as Book
     from mazegame.store.journal_lines import SavedRun
     from mazegame.store.store import Store
-    from mazegame.store.values import Overview, Ranking
+    from mazegame.store.values import MazeBest, Overview, Ranking
 
 HISTORY: Final = 200
 """How many of the latest runs an overview has."""
@@ -118,6 +120,16 @@ class ScoreBook:
                 if legs.keys() >= set(range(1, leg.leg)):
                     scores = tuple(legs[number] for number in range(1, leg.leg))
         return replace(match, series=series_of(key, match.source, stars=stars, scores=scores))
+
+    def to_beat(self, level: Level) -> Future[tuple[MedalTimes, MazeBest | None]]:
+        """Return the times of a level's medals, and the player's best run of this very maze."""
+        from mazegame.game.medals import medal_times
+        from mazegame.game.record import level_key
+
+        def answer(book: Book) -> tuple[MedalTimes, MazeBest | None]:
+            return medal_times(level), book.best_of_maze(level_key(level))
+
+        return self._store().ask(answer)
 
     def walk(self, number: int) -> Record:
         """Return the walk of a run by its number in the book. Blocks until the book answers.

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from mazegame.game.calendar import Calendar
     from mazegame.game.journey import LevelBest
     from mazegame.game.record import Record
-    from mazegame.store.values import Category, FinishedRun, Overview, RunRow
+    from mazegame.store.values import Category, FinishedRun, MazeBest, Overview, RunRow
 
 BUSY_SECONDS: Final = 5.0
 """How long SQLite waits for another program before it says that the file is locked."""
@@ -297,6 +297,11 @@ class ScoreBook:
         """The best walk of a maze without a look at its path, to be raced; None without one."""
         with _errors(self.path):
             return questions.best_walk(self._base, level)
+
+    def best_of_maze(self, level: str) -> MazeBest | None:
+        """The best run of a maze without a look at its path; None without one."""
+        with _errors(self.path):
+            return questions.best_of_maze(self._base, level)
 
     def usual_pace(self, category: Category) -> float | None:
         """How fast the player usually is, in cells of the shortest path a second; None: unknown."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from mazegame.widgets.medal_words import on_track, to_beat
 from mazegame.widgets.segment_lines import (
     GAP,
     Role,
@@ -21,6 +22,7 @@ from mazegame.widgets.segment_lines import (
 )
 
 if TYPE_CHECKING:
+    from mazegame.game.medals import MedalTimes
     from mazegame.game.run import Run
     from mazegame.game.session import Session
 
@@ -56,6 +58,8 @@ class Hud(SegmentLines):
         self._to_go: int | None = None
         self._counts_as = ""
         self._message = ""
+        self._times: MedalTimes | None = None
+        self._best_ms: int | None = None
 
     def show_session(self, session: Session | None, message: str = "") -> None:
         """Show the numbers of a session's first player, and a message if there is one."""
@@ -63,6 +67,8 @@ class Hud(SegmentLines):
             self.show(None)
             return
         player, rules = session.players[0], session.rules
+        if self._run is None or self._run.level is not session.level:
+            self.show_medals(None)
         self.show(
             player.run,
             race=bool(session.rivals),
@@ -117,14 +123,34 @@ class Hud(SegmentLines):
         if not self._compass:
             if self._to_go is not None:
                 shown.append(number(f"{self._to_go:,}", "to go"))
-            return justify([], row([*shown, shortest, hints], width), width)
+            right = row([*shown, shortest, hints], width)
+            return justify(self._medals(run, width - length(right) - GAP), right, width)
         to_go = number(f"{run.remaining:,}".rjust(len(f"{dist_min:,}")), "to go")
         rest = [*shown, shortest, number(f"{run.detour:,}", "detour"), hints]
         long = bar_width(run, width)
         if race or not long:
-            return row([to_go, *rest], width)
+            right = row([to_go, *rest], width)
+            return justify(self._medals(run, width - length(right) - GAP), right, width)
         left = bar(share_done(run.remaining, dist_min), long, Role.PLAYER)
         return justify(left, row([to_go, *rest], width - length(left) - GAP), width)
+
+    def show_medals(self, times: MedalTimes | None, best_ms: int | None = None) -> None:
+        """Show what there is to beat.
+
+        Args:
+            times: The times of the level's medals; None while they are not known.
+            best_ms: The time of the player's best run of this very maze; None without one.
+        """
+        self._times, self._best_ms = times, best_ms
+        self.repaint_regions([self.size.region])
+
+    def _medals(self, run: Run, width: int) -> Segments:
+        """What there is to beat; once the run has begun, what the player is on track for."""
+        if self._times is None or run.assisted or not run.level.dist_min:
+            return []
+        if not run.steps:
+            return to_beat(self._times, self._best_ms, width)
+        return on_track(self._times, round(run.stopwatch.seconds * 1000), width)
 
 
 def clock_text(seconds: float) -> str:

@@ -1,0 +1,84 @@
+"""Medals on the screen: what there is to beat, what one is on track for, and one's best."""
+
+import pytest
+
+from mazegame.app import MazeApp
+from mazegame.game.medals import Medal, MedalTimes, medal_times
+from mazegame.game.series import free_play
+from mazegame.screens.play import PlayScreen
+from mazegame.widgets.medal_words import on_track, spell_ms, to_beat
+from tests.game.mazes import Clock, corridor
+from tests.ui.conftest import on_form, playing, screen_text, until
+
+
+def text_of(segments):
+    return "".join(text for text, _ in segments)
+
+
+@pytest.mark.parametrize(
+    ("ms", "text"),
+    [
+        (0, "0.0 s"),
+        (5_149, "5.1 s"),
+        (59_999, "59.9 s"),
+        (65_100, "1:05.1"),
+        (3_605_100, "1:00:05.1"),
+    ],
+)
+def test_times_in_tenths(ms, text):
+    assert spell_ms(ms) == text
+
+
+def test_what_there_is_to_beat_gives_way_from_its_end():
+    times = MedalTimes(3_400)
+    whole = "your best 9.1 s  author 3.4 s  gold 5.1 s  silver 8.5 s  bronze 13.6 s"
+    assert text_of(to_beat(times, 9_100, 80)) == whole
+    assert text_of(to_beat(times, 9_100, 45)) == "your best 9.1 s  author 3.4 s  gold 5.1 s"
+    assert text_of(to_beat(times, None, 14)) == "author 3.4 s"
+    assert text_of(to_beat(times, None, 3)) == ""
+
+
+@pytest.mark.parametrize(
+    ("ms", "text"),
+    [
+        (0, "on track for author until 3.4 s"),
+        (3_400, "on track for author until 3.4 s"),
+        (3_401, "on track for gold until 5.1 s"),
+        (13_600, "on track for bronze until 13.6 s"),
+        (13_601, ""),
+    ],
+)
+def test_what_one_is_on_track_for(ms, text):
+    assert text_of(on_track(MedalTimes(3_400), ms, 40)) == text
+    assert text_of(on_track(MedalTimes(3_400), ms, 24)) == text.removeprefix("on track for ")
+
+
+async def test_medals_are_shown_before_the_run_and_on_the_way():
+    clock, level = Clock(), corridor(20)
+    gold = spell_ms(medal_times(level).ms(Medal.GOLD))
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        app.push_screen(PlayScreen(free_play(level), clock=clock))
+        screen = await playing(app, pilot)
+        await until(lambda: f"gold {gold}" in screen_text(app), pilot)
+        await pilot.press("right")
+        await until(lambda: "on track for author until" in screen_text(app), pilot)
+        clock.now += medal_times(level).ms(Medal.AUTHOR) / 1000 + 0.01
+        screen.tick()
+        await until(lambda: f"on track for gold until {gold}" in screen_text(app), pilot)
+
+
+async def test_the_best_run_of_this_very_maze_stands_beside_them():
+    clock, level = Clock(), corridor(20)
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        app.push_screen(PlayScreen(free_play(level), clock=clock))
+        screen = await playing(app, pilot)
+        for _ in range(18):
+            await pilot.press("right")
+        clock.now += 7.25
+        await pilot.press("right")
+        await until(lambda: app.screen is not screen, pilot)
+        await pilot.press("r")
+        await until(lambda: app.screen is screen, pilot)
+        await until(lambda: "your best 7.2 s" in screen_text(app), pilot)
