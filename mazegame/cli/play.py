@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli import terminal
-from mazegame.cli.race import race
+from mazegame.cli.race import best_of, race
 from mazegame.cli.refusals import Refused, refusing
 from mazegame.cli.targets import MASK_HELP, add_file_arguments, find, masked
 
@@ -19,6 +19,7 @@ examples:
   mazegame play river-delta --race jog
   mazegame play wilson:19x9:kite-7 --race tremaux --race left-hand:16
   mazegame play wilson:19x9:kite-7 --race greedy:yours --race ghost
+  mazegame play wilson --race tremaux:yours --best-of 3
 """
 
 
@@ -37,6 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="race a rival: shortest, ghost, left-hand, right-hand, tremaux, depth-first, greedy "
         "or random-mouse, at stroll, jog, run, sprint, yours, or cells a second; up to four times",
+    )
+    parser.add_argument(
+        "--best-of", metavar="N", help="race N times at most, until it is decided: 3, 5 or more"
     )
     parser.add_argument("--countdown", action="store_true", help="begin a race with 3-2-1")
     parser.add_argument("--fog", action="store_true", help="show only what was seen on the way")
@@ -59,6 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.target is None:
         if arguments.race:
             raise Refused("--race needs a game ID or a file; the form has its own choice of rivals")
+        if arguments.best_of is not None:
+            raise Refused("--best-of needs a game ID and --race")
         if arguments.mask is not None:
             raise Refused(
                 "--mask needs a game ID, an algorithm or a preset; the form has shapes of its own"
@@ -68,6 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
                 raise Refused(f"--{flag} needs a game ID or a file; the form has its own choice")
         return start()
     from mazegame.engine import Recipe
+    from mazegame.game.series import free_play
 
     with refusing():
         found = find(arguments.target, arguments)
@@ -78,6 +85,9 @@ def run(arguments: argparse.Namespace) -> int:
                 )
             _, found = masked(found, arguments.mask, sized=":" in arguments.target)
         found, rivals = race(found, arguments.race, _rules(arguments).key)
+        match = free_play(found, _rules(arguments), rivals)
+        if arguments.best_of is not None:
+            match = best_of(match, arguments.best_of)
     if "-" in {arguments.target, arguments.mask}:
         terminal.reopen_terminal()
     terminal.require_terminal()
@@ -85,9 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
     from mazegame.screens.routes import Play
 
     def first() -> Play:
-        from mazegame.game.series import free_play
-
-        return Play(free_play(found, _rules(arguments), rivals))
+        return Play(match)
 
     return run_game(first)
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from mazegame.cli.progress import showing
-from mazegame.cli.refusals import Refused
+from mazegame.cli.refusals import Refused, cut
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mazegame.engine import Level, Recipe
     from mazegame.game.ghost import GhostWalk
-    from mazegame.game.match import RivalSpec
+    from mazegame.game.match import Match, RivalSpec
     from mazegame.store.book import ScoreBook
 
 T = TypeVar("T")
@@ -70,6 +71,26 @@ def race(
         if problems:
             raise Refused(problems[0])
     return source, chosen
+
+
+def best_of(match: Match, text: str) -> Match:
+    """The first race of a series.
+
+    Args:
+        match: The race.
+        text: How many races there are at most.
+
+    Raises:
+        Refused: If that is no number.
+        ValueError: If it is even, nobody is raced, or a ghost is.
+    """
+    from mazegame.game.best_of import MAX_GAMES, BestOf
+
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_GAMES))):
+        raise Refused(f"--best-of {cut(text)}: an odd number up to {MAX_GAMES} fits")
+    if match.recipe is None:
+        raise Refused("--best-of needs a game ID: a file holds one maze only")
+    return replace(match, series=BestOf.begin(int(text), match.rivals))
 
 
 def _made(recipe: Recipe) -> Level:

@@ -179,7 +179,7 @@ class PlayScreen(GameScreen[None], WalkActions):
         run = session.players[0].run
         self.services.autosave.start(run, self._match, resumed=resume is not None)
         self.remove_class("-making")
-        self.pane.show_session(session)
+        self.pane.show_session(session, self._match.series.about(None))
         self.refresh_bindings()
         if level.dist_min <= MEDALS_AT_ONCE:
             self.query_one(Hud).show_medals(medal_times(level))

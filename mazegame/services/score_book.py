@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.game.calendar import Calendar
     from mazegame.game.journey import LevelBest
-    from mazegame.game.match import Match
+    from mazegame.game.match import Match, Series
     from mazegame.game.medals import MedalTimes
     from mazegame.game.record import Record
     from mazegame.game.run import Run
@@ -106,6 +106,7 @@ class ScoreBook:
 
     def match_in_series(self, saved: SavedRun, match: Match) -> Match:
         """Return the match of a saved run as part of its series. Blocks until the book answers."""
+        from mazegame.game.best_of import best_of
         from mazegame.game.series import series_of
         from mazegame.game.series_keys import level_number_of, marathon_of
 
@@ -119,7 +120,9 @@ class ScoreBook:
                 legs = self.marathons().get(leg.week, {}).get(leg.attempt, {})
                 if legs.keys() >= set(range(1, leg.leg)):
                     scores = tuple(legs[number] for number in range(1, leg.leg))
-        return replace(match, series=series_of(key, match.source, stars=stars, scores=scores))
+        series: Series | None = best_of(key, match.rivals)
+        series = series or series_of(key, match.source, stars=stars, scores=scores)
+        return replace(match, series=series)
 
     def to_beat(self, level: Level) -> Future[tuple[MedalTimes, MazeBest | None]]:
         """Return the times of a level's medals, and the player's best run of this very maze."""

@@ -123,8 +123,14 @@ class SessionPane(MazePane):
         self._trails = Trails(())
         self._news, self._news_until = "", 0.0
 
-    def show_session(self, session: Session | None) -> None:
-        """Show a session as it stands; None shows no numbers."""
+    def show_session(self, session: Session | None, message: str = "") -> None:
+        """Show a session as it stands; None shows no numbers.
+
+        Args:
+            session: The session.
+            message: What stands above the maze until something happens.
+        """
+        self._message = message
         self._session = session
         if session is not None:
             player = session.players[0]

@@ -34,6 +34,8 @@ def asked_for(match: Match) -> dict[str, object]:
     found: dict[str, object] = {"source": match.source}
     if match.rivals:
         found["rivals"] = [rival.key for rival in match.rivals]
+    if match.series.key:
+        found["series"] = match.series.key
     if match.rules != Rules():
         found["rules"] = match.rules
     return found
@@ -119,6 +121,26 @@ class TestOnATerminal:
         words = ["--race", "tremaux", "--race", "random-mouse"]
         assert "600 passages at most, not 899" in run("play", "wilson:30x30:a", *words).refusal
         assert "needs a game ID" in run("play", "--race", "jog").refusal
+        assert calls == []
+
+    def test_a_series_of_races_reaches_the_game(self, run, calls):
+        assert run("play", GAME_ID, "--race", "tremaux", "--best-of", "3").code == 7
+        assert calls[0]["series"] == "best-of:3:0-0"
+
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            (["--best-of", "3"], "a series of races needs a rival"),
+            (["--best-of", "2", "--race", "jog"], "best of 2 decides nothing"),
+            (["--best-of", "three", "--race", "jog"], "--best-of three: an odd number up to 99"),
+            (["--best-of", "1001", "--race", "jog"], "an odd number up to 99 fits"),
+        ],
+    )
+    def test_a_bad_series_is_refused(self, run, calls, words, says):
+        assert says in run("play", GAME_ID, *words).refusal
+        file = run("play", str(NINE), "--race", "jog", "--best-of", "3").refusal
+        assert "a file holds one maze only" in file
+        assert "--best-of needs a game ID" in run("play", "--best-of", "3").refusal
         assert calls == []
 
     def test_your_own_runs_say_what_your_pace_is(self, run, calls):

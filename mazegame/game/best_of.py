@@ -1,0 +1,149 @@
+"""Best of three: races on fresh mazes until somebody cannot be caught up any more.
+
+What lives here: the series, how its wins are counted, and when it is decided. What does not: the
+other series (``series.py``), and who is where in one race (``race.py``).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import draw_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from mazegame.game.match import Match, RivalSpec
+    from mazegame.game.run import Run
+
+MAX_GAMES: Final = 99
+"""The most races of a series."""
+
+YOU: Final = "you"
+"""What the player is called."""
+
+_KEY: Final = re.compile(r"best-of:([1-9][0-9]?):([0-9]{1,2}(?:-[0-9]{1,2})*)")
+
+
+@dataclass(frozen=True)
+class BestOf:
+    """Races against the same rivals, each on a fresh maze of the same texture and size.
+
+    A race goes to whoever is at B first; with the same time, to the player.
+    """
+
+    games: int
+    """How many races there are at most."""
+    rivals: tuple[RivalSpec, ...]
+    wins: tuple[int, ...]
+    """The races won so far: by the player, then by each rival."""
+    draw: Callable[[], str] = draw_seed
+    """Returns the seed of the next maze."""
+
+    @classmethod
+    def begin(cls, games: int, rivals: Sequence[RivalSpec]) -> BestOf:
+        """The series before its first race.
+
+        Raises:
+            ValueError: If the number of races is not odd, nobody is raced, or a ghost is.
+        """
+        if not (1 <= games <= MAX_GAMES and games % 2):
+            raise ValueError(f"best of {games} decides nothing: an odd number up to 99 fits")
+        if not rivals:
+            raise ValueError("a series of races needs a rival: --race NAME")
+        if not all(rival.any_level for rival in rivals):
+            raise ValueError("a ghost knows one maze only, and a series has several")
+        return cls(games, tuple(rivals), (0,) * (len(rivals) + 1))
+
+    @property
+    def key(self) -> str:
+        """``best-of:3:1-0``: the races, and the wins so far."""
+        return f"best-of:{self.games}:{'-'.join(map(str, self.wins))}"
+
+    @property
+    def decided(self) -> bool:
+        """Whether nobody can catch up with the first any more."""
+        first, second = sorted(self.wins, reverse=True)[:2]
+        left = self.games - sum(self.wins)
+        return left <= 0 or first > second + left
+
+    def about(self, finished: Run | None) -> str:
+        """Which race it is and how it stands; once it is decided, who won."""
+        after = self if finished is None else self._after(finished)
+        score = ", ".join(
+            f"{name} {wins}" for name, wins in zip(after._names, after.wins, strict=True)
+        )
+        series = f"best of {self.games}"
+        if finished is None:
+            return f"{series}, race {min(sum(self.wins) + 1, self.games)}: {score}"
+        if not after.decided:
+            return f"{series} so far: {score}"
+        most = max(after.wins)
+        first = [name for name, wins in zip(after._names, after.wins, strict=True) if wins == most]
+        if len(first) > 1:
+            return f"{series} is a draw: {score}"
+        verb = "win" if first[0] == YOU else "wins"
+        return f"{first[0]} {verb} the {series}: {score}"
+
+    def again(self, match: Match) -> Match:
+        """The maze alone: who walks a race once more has left the series."""
+        from mazegame.game.series import OneMaze
+
+        return replace(match, series=OneMaze())
+
+    def has_next(self, match: Match) -> bool:
+        """Never before B: a race cannot be skipped."""
+        del match
+        return False
+
+    def next(self, match: Match, finished: Run | None) -> Match | None:
+        """The next race; None once the series is decided, or if this one was not walked to B."""
+        if match.recipe is None or finished is None:
+            return None
+        after = self._after(finished)
+        if after.decided:
+            return None
+        return replace(match, source=replace(match.recipe, seed=self.draw()), series=after)
+
+    @property
+    def _names(self) -> list[str]:
+        """The names of all, numbered where two rivals have the same."""
+        names = [rival.key.partition(":")[0] for rival in self.rivals]
+        titles = [f"{n} {names[: at + 1].count(n)}" for at, n in enumerate(names)]
+        return [
+            YOU,
+            *(n if names.count(n) == 1 else title for n, title in zip(names, titles, strict=True)),
+        ]
+
+    def _after(self, finished: Run) -> BestOf:
+        """The series after a race: one more win for whoever was first."""
+        from mazegame.game.rivals import who_can_walk
+
+        seconds = finished.stopwatch.seconds
+        times = [seconds]
+        for rival in self.rivals:
+            able, _ = who_can_walk([rival], finished.level)
+            walker = able[0].on(finished.level) if able else None
+            if walker is not None:
+                walker.cell(seconds)  # if it is at B by then, that is known now
+            times.append(inf if walker is None else walker.arrival)
+        winner = times.index(min(times))
+        wins = tuple(won + (at == winner) for at, won in enumerate(self.wins))
+        return replace(self, wins=wins)
+
+
+def best_of(key: str, rivals: Sequence[RivalSpec]) -> BestOf | None:
+    """The series that a key names, with the rivals of its match; None if it names none."""
+    found = _KEY.fullmatch(key)
+    if found is None:
+        return None
+    wins = tuple(map(int, found[2].split("-")))
+    if len(wins) != len(rivals) + 1:
+        return None
+    try:
+        return replace(BestOf.begin(int(found[1]), rivals), wins=wins)
+    except ValueError:
+        return None
