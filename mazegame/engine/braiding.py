@@ -188,7 +188,7 @@ def _neighbour(cell: int, side: int, stride: int) -> int:
 
 @kernel
 def braid_cells(
-    grid: Buffer, ends: Buffer, rng: Buffer, pulse: Buffer, many: int, stride: int, want: int
+    grid: Buffer, ends: Buffer, rng: Buffer, token: Buffer, many: int, stride: int, want: int
 ) -> None:
     """Open dead ends, in place, until ``want`` of them are gone.
 
@@ -196,7 +196,7 @@ def braid_cells(
         grid: uint8, the bordered maze.
         ends: uint32, the indices of its dead ends; shuffled in place.
         rng: uint64 (4,), the random stream.
-        pulse: uint64, the progress words; progress counts dead ends.
+        token: uint64, the progress words; progress counts dead ends.
         many: Number of dead ends.
         stride: Distance from a cell to the one below it.
         want: Number of dead ends to remove.
@@ -206,8 +206,8 @@ def braid_cells(
     left, wanted = many, want
     while left > u64(0) and want > u64(0):
         if left & u64(1023) == u64(0):
-            pulse[DONE] = wanted - want
-            if pulse[CANCEL] != 0:
+            token[DONE] = wanted - want
+            if token[CANCEL] != 0:
                 return
         word, state = next_word(state)
         pick = (word >> u64(32)) * left >> u64(32)

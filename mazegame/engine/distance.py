@@ -429,7 +429,7 @@ def flood_cells(
     queue: Buffer,
     to_add: Buffer,
     state: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     stride: int,
 ) -> None:
     """Flood breadth first.
@@ -444,7 +444,7 @@ def flood_cells(
         to_add: uint64 (64,): see ``entries_to_add``.
         state: uint64 (3,): the number of entries (0 when the flood is done), the number of sources
             among them, and the cell reached last; changed in place.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         stride: Distance from a cell to the one below it.
     """
     one = u64(1)
@@ -474,8 +474,8 @@ def flood_cells(
         tail += count_ones(sides)
         head += one
         if head & (check_cells - one) == u64(0):
-            pulse[DONE] += check_cells
-            if pulse[CANCEL] != 0:
+            token[DONE] += check_cells
+            if token[CANCEL] != 0:
                 return
             if tail > full:
                 tail -= head
@@ -494,7 +494,7 @@ def descend_cells(
     grid: Buffer,
     field: Buffer,
     path: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     stride: int,
     cell: int,
     width: int,
@@ -507,7 +507,7 @@ def descend_cells(
         grid: uint8, the bordered maze.
         field: int32, the distances, with a border or without.
         path: uint32 (length + 1,); written: indices into the bordered maze.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         stride: Distance from a cell of the maze to the one below it.
         cell: The first cell, as an index into the maze.
         width: Distance from a cell of the field to the one below it.
@@ -540,7 +540,7 @@ def descend_cells(
         done += one
         path[done] = cell
         if done & u64(4095) == u64(0):
-            pulse[DONE] = done
-            if pulse[CANCEL] != 0:
+            token[DONE] = done
+            if token[CANCEL] != 0:
                 return done
     return done

@@ -259,7 +259,7 @@ def _count_cells_behind(maze: Maze, before: Cell, b: Cell, token: ProgressToken)
 
 @kernel
 def count_cells(
-    grid: Buffer, kinds: Buffer, lengths: Buffer, pulse: Buffer, cols: int, rows: int
+    grid: Buffer, kinds: Buffer, lengths: Buffer, token: Buffer, cols: int, rows: int
 ) -> int:
     """Count the cells by their open sides.
 
@@ -267,7 +267,7 @@ def count_cells(
         grid: uint8, the bordered maze.
         kinds: uint64 (16,) of 0; changed in place to the number of cells of each passage byte.
         lengths: uint32 (cols,) of 0; the lengths of the current vertical lines; changed in place.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
 
@@ -278,8 +278,8 @@ def count_cells(
     cell = cols + u64(3)
     longest = u64(0)
     for row in range(rows):
-        pulse[DONE] = row * cols
-        if pulse[CANCEL] != 0:
+        token[DONE] = row * cols
+        if token[CANCEL] != 0:
             return longest
         horizontal = u64(0)
         for col in range(cols):
@@ -303,7 +303,7 @@ _ENDS: Final = 1 << 1 | 1 << 2 | 1 << 4 | 1 << 8
 
 
 @kernel
-def fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, pulse: Buffer) -> int:
+def fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, token: Buffer) -> int:
     """Fold dead ends into their neighbours until there are none.
 
     Args:
@@ -312,7 +312,7 @@ def fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, pulse: Buffer) 
         hanging: uint64 of the same size, of 0; changed in place. The upper half is the number of
             cells folded into a cell, the lower half the distance to the farthest of them.
         moves: int64 (9,), the offset of the neighbour on the side 1, 2, 4 or 8.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
 
     Returns:
         The length of the longest path that was folded, in passages.
@@ -322,8 +322,8 @@ def fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, pulse: Buffer) 
     for start in range(len(rest)):
         cell = u64(start)
         if cell & u64(4095) == u64(0):
-            pulse[DONE] = cell
-            if pulse[CANCEL] != 0:
+            token[DONE] = cell
+            if token[CANCEL] != 0:
                 return longest
         side = u64(rest[cell])
         if u64(_ENDS) >> side & one == u64(0):
@@ -339,7 +339,7 @@ def fold_dead_ends(rest: Buffer, hanging: Buffer, moves: Buffer, pulse: Buffer) 
             depth += one
             longest = max(longest, depth + (other & low))
             depth = max(depth, other & low)
-            if depth & u64(4095) == u64(0) and pulse[CANCEL] != 0:
+            if depth & u64(4095) == u64(0) and token[CANCEL] != 0:
                 return longest
         rest[cell] = side
         hanging[cell] = many << half | depth
@@ -353,7 +353,7 @@ def walk_rest(
     hanging: Buffer,
     moves: Buffer,
     tally: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     a: int,
     b: int,
 ) -> int:
@@ -371,7 +371,7 @@ def walk_rest(
         tally: uint64 (5,), written: the number of steps to b; the exits of all cells before b; the
             number of these cells and of those folded into them; the mean number of steps of a
             random walk; the longest path that shares a part with this one.
-        pulse: uint64, the progress words; only cancelling is used.
+        token: uint64, the progress words; only cancelling is used.
         a: The first cell.
         b: The last cell.
 
@@ -398,7 +398,7 @@ def walk_rest(
         depth += one
         longest = max(longest, depth + here)
         depth = max(depth, here)
-        if steps & u64(4095) == u64(0) and pulse[CANCEL] != 0:
+        if steps & u64(4095) == u64(0) and token[CANCEL] != 0:
             return cell
     tally[0], tally[1], tally[2], tally[3], tally[4] = steps, exits, behind, expected, longest
     return cell
@@ -406,7 +406,7 @@ def walk_rest(
 
 @kernel
 def count_until(
-    grid: Buffer, seen: Buffer, queue: Buffer, pulse: Buffer, stride: int, start: int, goal: int
+    grid: Buffer, seen: Buffer, queue: Buffer, token: Buffer, stride: int, start: int, goal: int
 ) -> int:
     """Count the cells that can be reached from a cell, unless the goal is among them.
 
@@ -415,7 +415,7 @@ def count_until(
         seen: uint8 of the same size, 1 for cells that the search must not enter; changed in place:
             1 for cells it has entered.
         queue: uint32 (cells + 4,); written.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         stride: Distance from a cell to the one below it.
         start: The first cell.
         goal: The cell that ends the search.
@@ -443,7 +443,7 @@ def count_until(
             seen[there] = u64(seen[there]) | fresh
             tail += fresh
         if head & u64(4095) == u64(0):
-            pulse[DONE] = head
-            if pulse[CANCEL] != 0:
+            token[DONE] = head
+            if token[CANCEL] != 0:
                 return u64(0)
     return u64(0) if u64(seen[goal]) else tail

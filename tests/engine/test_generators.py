@@ -81,7 +81,7 @@ def test_a_cancelled_kernel_stops_before_the_end(name, options):
 @every_case
 def test_a_kernel_reports_how_many_cells_are_done(name, options):
     side = few(300, 120)
-    recipe = Recipe.make(name, side, side, "pulse", options)
+    recipe = Recipe.make(name, side, side, "token", options)
     grid = prepare(recipe)
     with compiled():
         carve(recipe, grid)

@@ -84,7 +84,7 @@ def test_a_mask_of_all_cells_does_not_change_the_weighted_maze(name):
 
 @every_masked
 def test_a_masked_kernel_can_be_cancelled_and_reports_progress(name):
-    recipe = Recipe.make(name, 60, 60, "pulse", {"mask": "diamond"})
+    recipe = Recipe.make(name, 60, 60, "token", {"mask": "diamond"})
     cells = int(named_mask("diamond", 60, 60).sum())
     for cancel in (True, False):
         grid = prepare(recipe)

@@ -436,7 +436,7 @@ def test_compiled_and_plain_weighted_kernels_write_the_same_bytes(name, options)
 @every_way
 def test_a_weighted_kernel_can_be_cancelled_and_reports_progress(name, options):
     size = few(300, 60)
-    recipe = Recipe.make(name, size, size, "pulse", {**options, "weights": "3-2"})
+    recipe = Recipe.make(name, size, size, "token", {**options, "weights": "3-2"})
     for cancel in (True, False):
         grid = prepare(recipe)
         grid.progress[CANCEL] = cancel

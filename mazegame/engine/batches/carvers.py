@@ -77,7 +77,7 @@ def _looped(name: str, carve_one: Callable[..., Any], cost: float) -> Kernel:
         grids: Span,
         blank: Span,
         rngs: Span,
-        pulse: Span,
+        token: Span,
         idle: Span,
         steps: Span,
         sides: Span,
@@ -93,7 +93,7 @@ def _looped(name: str, carve_one: Callable[..., Any], cost: float) -> Kernel:
             grids: uint8 (n * size,), the bordered grids, one after the other; written.
             blank: uint8 (size,), how each begins.
             rngs: uint64 (4 * n,), the random stream of each.
-            pulse: uint64, the progress words; counts the cells of all grids.
+            token: uint64, the progress words; counts the cells of all grids.
             idle: uint64, progress words that nobody reads.
             steps: int64 (256,), see ``direction_tables``.
             sides: uint8 (512,), see there.
@@ -111,8 +111,8 @@ def _looped(name: str, carve_one: Callable[..., Any], cost: float) -> Kernel:
                 grid[j] = blank[j]
             rng = rngs[stream : stream + four]
             carve_one(grid, rng, idle, steps, sides, octets, uints, words, cols, rows)
-            pulse[DONE] += cells
-            if pulse[CANCEL] != 0:
+            token[DONE] += cells
+            if token[CANCEL] != 0:
                 return
 
     carve_grids.__name__ = carve_grids.__qualname__ = f"carve_{name.replace('-', '_')}_grids"

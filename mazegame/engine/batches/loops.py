@@ -53,7 +53,7 @@ def braid_grids(
     rngs: Span,
     wanted: Span,
     ends: Span,
-    pulse: Span,
+    token: Span,
     idle: Span,
     stride: int,
 ) -> None:
@@ -64,7 +64,7 @@ def braid_grids(
         rngs: uint64 (4 * n,), the random stream of each.
         wanted: uint32 (size + 1,): how many dead ends to remove, by how many there are.
         ends: uint32 (size,); scratch.
-        pulse: uint64, progress and cancelling.
+        token: uint64, progress and cancelling.
         idle: uint64, progress words that nobody reads.
         stride: From a cell to the one below it.
     """
@@ -76,7 +76,7 @@ def braid_grids(
         if count > u64(0):
             want = u64(wanted[count])
             braid_cells(grid, ends, rngs[stream : stream + four], idle, count, stride, want)
-        if pulse[CANCEL] != 0:
+        if token[CANCEL] != 0:
             return
 
 
@@ -149,7 +149,7 @@ def place_farthest(
     queue: Span,
     to_add: Span,
     state: Span,
-    pulse: Span,
+    token: Span,
     idle: Span,
     stride: int,
 ) -> None:
@@ -164,7 +164,7 @@ def place_farthest(
         queue: uint64, four entries for every cell and 4100 more.
         to_add: uint64 (64,), ``distance.entries_to_add``.
         state: uint64 (3,).
-        pulse: uint64, for cancelling.
+        token: uint64, for cancelling.
         idle: uint64, progress words that nobody reads.
         stride: From a cell to the one below it.
     """
@@ -179,7 +179,7 @@ def place_farthest(
             ends[0] = _flood_one(grid, ends, unwalked, field, queue, to_add, state, idle, stride)
         if u64(starts[i]) > u64(goals[i]):
             starts[i], goals[i] = goals[i], starts[i]
-        if pulse[CANCEL] != 0:
+        if token[CANCEL] != 0:
             return
 
 
@@ -197,7 +197,7 @@ def flood_grids(
     queue: Span,
     to_add: Span,
     state: Span,
-    pulse: Span,
+    token: Span,
     idle: Span,
     cols: int,
     rows: int,
@@ -218,7 +218,7 @@ def flood_grids(
         queue: As there.
         to_add: As there.
         state: As there.
-        pulse: As there.
+        token: As there.
         idle: As there.
         cols: Columns of cells.
         rows: Rows of cells.
@@ -257,7 +257,7 @@ def flood_grids(
             descend_cells(grid, field, path, idle, stride, start, stride, start, length)
             end += length + one
             path_ends[i] = end
-        if pulse[CANCEL] != 0:
+        if token[CANCEL] != 0:
             return
 
 
@@ -273,7 +273,7 @@ def measure_grids(
     hanging: Span,
     moves: Span,
     tally: Span,
-    pulse: Span,
+    token: Span,
     idle: Span,
     cols: int,
     rows: int,
@@ -293,7 +293,7 @@ def measure_grids(
         hanging: uint64 (size,).
         moves: int64 (9,), see ``fold_dead_ends``.
         tally: uint64 (5,).
-        pulse: uint64, for cancelling.
+        token: uint64, for cancelling.
         idle: uint64, progress words that nobody reads.
         cols: Columns of cells.
         rows: Rows of cells.
@@ -321,5 +321,5 @@ def measure_grids(
         tallies[place + u64(3)] = u64(hanging[goal]) >> u64(32)
         for j in range(4):
             tallies[place + u64(4 + j)] = tally[j]
-        if pulse[CANCEL] != 0:
+        if token[CANCEL] != 0:
             return

@@ -43,7 +43,7 @@ def carve_cells(
     steps: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     cols: int,
     rows: int,
 ) -> None:
@@ -54,7 +54,7 @@ def carve_cells(
         steps: int64 (256,), see ``direction_tables``.
         sides: uint8 (512,), see there.
         rng: uint64 (4,), the random stream.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
     """
@@ -62,8 +62,8 @@ def carve_cells(
     left = cols * rows - one
     cell, state = random_cell(load_state(rng), cols, rows)
     grid[cell] = 0
-    while left > u64(0) and pulse[CANCEL] == 0:
-        pulse[DONE] = cols * rows - left
+    while left > u64(0) and token[CANCEL] == 0:
+        token[DONE] = cols * rows - left
         word, state = next_word(state)
         for _ in range(32):
             choice = u64(ANY_SIDE) | word & u64(3)

@@ -70,7 +70,7 @@ def carve_rows(
     coins: Buffer,
     planes: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     cols: int,
     first: int,
     many: int,
@@ -89,7 +89,7 @@ def carve_rows(
         coins: uint8 (2 * 8 * (cols // 8 + 1),), scratch.
         planes: uint8 (9,): ``PLANES``.
         rng: uint64 (4,), the band's random stream.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         cols: Columns of cells.
         first: The band's first row.
         many: Number of rows of the band.
@@ -108,9 +108,9 @@ def carve_rows(
         plane = u64(index) & seven
         below = here
         if plane == seven:
-            if pulse[CANCEL] != 0:
+            if token[CANCEL] != 0:
                 return
-            pulse[lane] += cols << u64(3)
+            token[lane] += cols << u64(3)
             below = other
             state = _fill_coins(coins, below, cols, state)
         own = u64(planes[plane + one])

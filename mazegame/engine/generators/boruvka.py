@@ -74,7 +74,7 @@ def _first_round(
     south: Buffer,
     least: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     cols: int,
     rows: int,
 ) -> int:
@@ -93,7 +93,7 @@ def _first_round(
         south: uint64 (2 * (cols + 2),) of MASK64: scratch.
         least: uint64 (2 * (cols + 2),) of 0: scratch.
         rng: uint64 (4,); only the first word is used.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
 
@@ -107,8 +107,8 @@ def _first_round(
     many = u64(0)
     cell = stride + one
     for row in range(rows):
-        pulse[DONE] = u64(row) * cols >> u64(2)
-        if pulse[CANCEL] != 0:
+        token[DONE] = u64(row) * cols >> u64(2)
+        if token[CANCEL] != 0:
             return many
         for i in range(cols):
             col = u64(i)
@@ -146,14 +146,14 @@ def _first_round(
 
 @kernel
 def _number_trees(
-    trees: Buffer, meets: Buffer, pulse: Buffer, many: int, cols: int, rows: int
+    trees: Buffer, meets: Buffer, token: Buffer, many: int, cols: int, rows: int
 ) -> int:
     """Join the trees that meet, and number the trees of all cells.
 
     Args:
         trees: uint32, from ``_first_round``; changed in place to the number of each cell's tree.
         meets: uint32, from ``_first_round``.
-        pulse: uint64, the progress words; only cancelling is used.
+        token: uint64, the progress words; only cancelling is used.
         many: Number of cells in ``meets``.
         cols: Columns of cells.
         rows: Rows of cells.
@@ -171,7 +171,7 @@ def _number_trees(
     number = u64(0)
     cell = stride + one
     for _row in range(rows):
-        if pulse[CANCEL] != 0:
+        if token[CANCEL] != 0:
             return number
         for _col in range(cols):
             # A cell's parent has a smaller index, so it has its number already.
@@ -234,7 +234,7 @@ def _find_cheapest(
     edges: Buffer,
     cheapest: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     many: int,
     stride: int,
 ) -> int:
@@ -246,7 +246,7 @@ def _find_cheapest(
         edges: uint32, the edges to compare; edges inside a group are removed, in place.
         cheapest: uint64, for each group the cheapest key so far; changed in place.
         rng: uint64 (4,); only the first word is used.
-        pulse: uint64, the progress words; only cancelling is used.
+        token: uint64, the progress words; only cancelling is used.
         many: Number of edges.
         stride: Distance from a cell to the one below it.
 
@@ -257,7 +257,7 @@ def _find_cheapest(
     seed = u64(rng[0])
     left = u64(0)
     for i in range(many):
-        if u64(i) & u64(4095) == u64(0) and pulse[CANCEL] != 0:
+        if u64(i) & u64(4095) == u64(0) and token[CANCEL] != 0:
             return left
         edge = u64(edges[i])
         first = edge >> one
@@ -278,7 +278,7 @@ def _join_groups(
     trees: Buffer,
     groups: Buffer,
     cheapest: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     left: int,
     stride: int,
 ) -> int:
@@ -289,7 +289,7 @@ def _join_groups(
         trees: uint32, the number of each cell's tree.
         groups: uint32, the group of each tree; changed in place.
         cheapest: uint64, the cheapest key of every group; reset in place.
-        pulse: uint64, the progress words; only cancelling is used.
+        token: uint64, the progress words; only cancelling is used.
         left: Number of groups before.
         stride: Distance from a cell to the one below it.
 
@@ -298,7 +298,7 @@ def _join_groups(
     """
     one, none = u64(1), u64(MASK64)
     for i in range(len(cheapest)):
-        if u64(i) & u64(4095) == u64(0) and pulse[CANCEL] != 0:
+        if u64(i) & u64(4095) == u64(0) and token[CANCEL] != 0:
             return left
         key = u64(cheapest[i])
         if key == none:

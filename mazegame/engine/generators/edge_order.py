@@ -101,7 +101,7 @@ def edge_count(grid: CarvingGrid) -> int:
 
 @kernel
 def _fill_buckets(
-    edges: Buffer, ends: Buffer, rng: Buffer, pulse: Buffer, cols: int, rows: int, shift: int
+    edges: Buffer, ends: Buffer, rng: Buffer, token: Buffer, cols: int, rows: int, shift: int
 ) -> None:
     """Write the edges bucket by bucket.
 
@@ -109,7 +109,7 @@ def _fill_buckets(
         edges: uint32, at least as long as there are edges; written.
         ends: uint32 of 0, one per bucket; written: the end of each bucket.
         rng: uint64 (4,); only the first word is used.
-        pulse: uint64, the progress words; only cancelling is used.
+        token: uint64, the progress words; only cancelling is used.
         cols: Columns of cells.
         rows: Rows of cells.
         shift: Number of low bits of a weight that do not choose the bucket.
@@ -131,7 +131,7 @@ def _fill_buckets(
         ends[i] = total - u64(ends[i])
     cell = begin
     for row in range(rows):
-        if pulse[CANCEL] != 0:
+        if token[CANCEL] != 0:
             return
         for col in range(cols):
             word = word_at(seed, cell)

@@ -185,7 +185,7 @@ def carve_rows(
     left: Buffer,
     right: Buffer,
     stream: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     cols: int,
     rows: int,
 ) -> None:
@@ -198,7 +198,7 @@ def carve_rows(
         right: uint32 (cols,): the next member to the east; changed in place. Sets never cross, so
             a cell and its east neighbour are in one set exactly if they are linked.
         stream: uint64 (6,), the random stream and unused bits; changed in place.
-        pulse: uint64 (2,), the progress words.
+        token: uint64 (2,), the progress words.
         cols: Columns of cells.
         rows: Number of rows to carve.
     """
@@ -208,9 +208,9 @@ def carve_rows(
     stride = cols + u64(2)
     cell = stride + one
     for row in range(rows):
-        if pulse[CANCEL] != 0:
+        if token[CANCEL] != 0:
             return
-        pulse[DONE] = row * cols
+        token[DONE] = row * cols
         for col in range(cols):
             pair, coins = toss(coins)
             # One branch instead of three: a random bit decides it anyway (7 % less time).

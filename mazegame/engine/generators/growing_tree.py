@@ -211,7 +211,7 @@ def carve_swapping(
     steps: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     cols: int,
     rows: int,
 ) -> None:
@@ -224,7 +224,7 @@ def carve_swapping(
         steps: int64 (256,), see ``direction_tables``.
         sides: uint8 (512,), see there.
         rng: uint64 (4,), the random stream.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
     """
@@ -251,8 +251,8 @@ def carve_swapping(
             many -= one
             cells[index] = cells[many]
             if many & u64(255) == u64(0):
-                pulse[DONE] = done
-                if pulse[CANCEL] != 0:
+                token[DONE] = done
+                if token[CANCEL] != 0:
                     return
             continue
         side = free + twelfth
@@ -274,7 +274,7 @@ def carve_ordered(
     steps: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     cols: int,
     rows: int,
 ) -> None:
@@ -290,7 +290,7 @@ def carve_ordered(
         steps: See ``direction_tables``.
         sides: See ``direction_tables``.
         rng: uint64 (4,), the random stream.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
     """
@@ -310,8 +310,8 @@ def carve_ordered(
         if free == u64(0):
             remove_place(present, counts, place)
             many -= one
-            pulse[DONE] = done
-            if many == u64(0) or pulse[CANCEL] != 0:
+            token[DONE] = done
+            if many == u64(0) or token[CANCEL] != 0:
                 return
             if place == newest:
                 newest = find_place(present, counts, many - one)

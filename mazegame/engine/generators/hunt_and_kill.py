@@ -44,7 +44,7 @@ def carve_cells(
     steps: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     cols: int,
     rows: int,
 ) -> None:
@@ -55,7 +55,7 @@ def carve_cells(
         steps: int64 (256,), see ``direction_tables``.
         sides: uint8 (512,), see there.
         rng: uint64 (4,), the random stream.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
     """
@@ -81,8 +81,8 @@ def carve_cells(
             second = min(second, (cell - below) & MASK64)
             left -= one
             free = free_sides(grid, cell, stride)
-        pulse[DONE] = cols * rows - left
-        if left == u64(0) or pulse[CANCEL] != 0:
+        token[DONE] = cols * rows - left
+        if left == u64(0) or token[CANCEL] != 0:
             return
         cell, unvisited = hunt(grid, stride, visited, second, unvisited)
         digit, dice = roll(dice)

@@ -62,7 +62,7 @@ def open_in_order(
     grid: Buffer,
     edges: Buffer,
     parents: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     cells: int,
     stride: int,
     root: int,
@@ -73,7 +73,7 @@ def open_in_order(
         grid: uint8, the bordered grid; changed in place.
         edges: uint32, the edges in order, for example from ``sorted_edges``.
         parents: uint32 of the grid's size; written.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         cells: Number of cells to join.
         stride: Distance from a cell to the one below it.
         root: Any of the cells; the only one if there is one.
@@ -96,8 +96,8 @@ def open_in_order(
             grid[second] = u64(grid[second]) & u64(15) | u64(8) >> south * u64(3)
             left -= one
         if i & u64(1023) == u64(0):
-            pulse[DONE] = (cells >> one) + (i >> u64(2))
-            if pulse[CANCEL] != 0:
+            token[DONE] = (cells >> one) + (i >> u64(2))
+            if token[CANCEL] != 0:
                 return
 
 

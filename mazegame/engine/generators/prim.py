@@ -59,7 +59,7 @@ def carve_cells(
     steps: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     cols: int,
     rows: int,
 ) -> None:
@@ -109,8 +109,8 @@ def carve_cells(
         many = list_frontier(grid, frontier, many, cell, stride)
         done += one
         if done & u64(1023) == u64(0):
-            pulse[DONE] = done
-            if pulse[CANCEL] != 0:
+            token[DONE] = done
+            if token[CANCEL] != 0:
                 return
     for i in range(len(grid)):
         grid[i] &= 15

@@ -44,7 +44,7 @@ def carve_cells(
     steps: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     cols: int,
     rows: int,
 ) -> None:
@@ -56,7 +56,7 @@ def carve_cells(
         steps: int64 (256,), see ``direction_tables``.
         sides: uint8 (512,), see there.
         rng: uint64 (4,), the random stream.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
     """
@@ -72,8 +72,8 @@ def carve_cells(
         prefetch(grid, cell + stride + stride)
         free = free_sides(grid, cell, stride)
         if free == u64(0):
-            pulse[DONE] = done
-            if depth == u64(0) or pulse[CANCEL] != 0:
+            token[DONE] = done
+            if depth == u64(0) or token[CANCEL] != 0:
                 return
             depth -= one
             cell = u64(stack[depth])

@@ -34,7 +34,7 @@ def carve(grid: CarvingGrid) -> None:
 
 
 @kernel
-def divide(grid: Buffer, rooms: Buffer, rng: Buffer, pulse: Buffer, cols: int, rows: int) -> None:
+def divide(grid: Buffer, rooms: Buffer, rng: Buffer, token: Buffer, cols: int, rows: int) -> None:
     """Divide rooms until all are one cell wide.
 
     Args:
@@ -42,7 +42,7 @@ def divide(grid: Buffer, rooms: Buffer, rng: Buffer, pulse: Buffer, cols: int, r
         rooms: uint32 (3 * (cols + rows),), the stack of undivided rooms: the index of the corner in
             the grid, the width, the height.
         rng: uint64 (4,), the random stream.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
     """
@@ -57,9 +57,9 @@ def divide(grid: Buffer, rooms: Buffer, rng: Buffer, pulse: Buffer, cols: int, r
             done += width * height
             if waiting == u64(0):
                 return
-            if pulse[CANCEL] != 0:
+            if token[CANCEL] != 0:
                 return
-            pulse[DONE] = done
+            token[DONE] = done
             waiting -= u64(3)
             corner, width, height = (
                 u64(rooms[waiting]),

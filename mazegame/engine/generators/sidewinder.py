@@ -52,7 +52,7 @@ def carve(grid: CarvingGrid) -> None:
 
 @kernel(cost=0.7)
 def carve_rows(
-    grid: Buffer, rng: Buffer, pulse: Buffer, cols: int, first: int, many: int, lane: int
+    grid: Buffer, rng: Buffer, token: Buffer, cols: int, first: int, many: int, lane: int
 ) -> None:
     """Carve a band row by row.
 
@@ -62,7 +62,7 @@ def carve_rows(
         grid: uint8, the bordered grid; the rows of the band, and the border beside them, are
             written.
         rng: uint64 (4,), the band's random stream.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         cols: Columns of cells.
         first: The band's first row.
         many: Number of rows of the band.
@@ -78,8 +78,8 @@ def carve_rows(
         row_start += stride
         grid[row_start + cols] = 0
         grid[row_start + cols + one] = 0
-        pulse[lane] += cols
-        if pulse[CANCEL] != 0:
+        token[lane] += cols
+        if token[CANCEL] != 0:
             return
         if first + u64(index) == u64(0):
             for col in range(cols):

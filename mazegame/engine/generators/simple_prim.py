@@ -47,7 +47,7 @@ def carve_cells(
     steps: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     cols: int,
     rows: int,
 ) -> None:
@@ -59,7 +59,7 @@ def carve_cells(
         steps: int64 (256,), see ``direction_tables``.
         sides: uint8 (512,), see there.
         rng: uint64 (4,), the random stream.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
     """
@@ -84,8 +84,8 @@ def carve_cells(
         many = _list_edges(grid, edges, many, cell, stride)
         done += one
         if done & u64(1023) == u64(0):
-            pulse[DONE] = done
-            if pulse[CANCEL] != 0:
+            token[DONE] = done
+            if token[CANCEL] != 0:
                 return
 
 

@@ -75,7 +75,7 @@ def open_cheapest(
     ranks: Buffer,
     queue: Buffer,
     levels: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     cells: int,
     stride: int,
     root: int,
@@ -88,7 +88,7 @@ def open_cheapest(
         ranks: uint32, twice the grid's size: the rank of every edge; written.
         queue: uint64 of 0: the set of ranks on the frontier, level by level; changed in place.
         levels: uint64: the index of each level's first word in the queue, from the top.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         cells: Number of cells to reach.
         stride: Distance from a cell to the one below it.
         root: Index of the first cell.
@@ -108,7 +108,7 @@ def open_cheapest(
             push(queue, levels, u64(ranks[cell << one | one]))
         if grid[cell - one] >= unvisited:
             push(queue, levels, u64(ranks[cell - one << one]))
-        if done == cells or pulse[CANCEL] != 0:
+        if done == cells or token[CANCEL] != 0:
             return
         here, there = u64(0), u64(0)
         first, second, south = u64(0), u64(0), u64(0)
@@ -121,7 +121,7 @@ def open_cheapest(
         grid[second] = there & u64(15) | u64(8) >> south * u64(3)
         cell = first if here >= unvisited else second
         done += one
-        pulse[DONE] = (cells >> one) + (done >> one)
+        token[DONE] = (cells >> one) + (done >> one)
 
 
 @device

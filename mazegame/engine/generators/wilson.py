@@ -73,7 +73,7 @@ def carve_cells(
     steps: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     cols: int,
     rows: int,
 ) -> None:
@@ -84,7 +84,7 @@ def carve_cells(
         steps: int64 (256,), see ``direction_tables``.
         sides: uint8 (512,), see there.
         rng: uint64 (4,), the random stream.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
     """
@@ -110,10 +110,10 @@ def carve_cells(
                     cell = there
                 elif met != u64(0):
                     break
-                elif pulse[CANCEL] != 0:  # else it is the border: draw again
+                elif token[CANCEL] != 0:  # else it is the border: draw again
                     return
             done += carve_path(grid, steps, sides, start)
-            pulse[DONE] = done
+            token[DONE] = done
             start += one
         start += u64(2)
     grid[root] &= 15
@@ -177,7 +177,7 @@ def build_walls(
     posts: Buffer,
     steps: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     cols: int,
     rows: int,
 ) -> None:
@@ -191,7 +191,7 @@ def build_walls(
             read the walls before it writes a direction, it takes a sixth more time.
         steps: See ``direction_tables``.
         rng: uint64 (4,), the random stream.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         cols: Columns of cells.
         rows: Rows of cells.
     """
@@ -219,8 +219,8 @@ def build_walls(
                 way = u64(posts[post])
                 done += one
             start += one
-        pulse[DONE] = done
-        if pulse[CANCEL] != 0:
+        token[DONE] = done
+        if token[CANCEL] != 0:
             return
         start += u64(2)
 

@@ -117,8 +117,8 @@ class Recorder(Observer):
             self.first = _open_sides(self.flat)
             self._recording = True
         replaced: dict[str, Any] = dict(recording)
-        if "pulse" in views:
-            replaced.setdefault("pulse", LimitedPulse(views["pulse"], self.events, self.limit))
+        if "token" in views:
+            replaced.setdefault("token", LimitedPulse(views["token"], self.events, self.limit))
         result = plain(*(views | replaced).values())
         for name, buffer in recording.items():
             if not isinstance(buffer, LimitedPulse):

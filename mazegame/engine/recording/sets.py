@@ -105,14 +105,14 @@ class EllerRecorder(Recorder):
         """See ``Recorder``."""
         emit = self.events.append
         cols = self.stride - 2
-        if "pulse" not in views:  # the last row is closed by a kernel of its own
+        if "token" not in views:  # the last row is closed by a kernel of its own
             emit(_NEW_ROW | views["rows"] * self.stride + 1 << CELL_SHIFT)
             return {"grid": _SetGrid(views["grid"], emit)}
-        pulse = _RowPulse(views["pulse"], self.events, self.limit, cols)
+        token = _RowPulse(views["token"], self.events, self.limit, cols)
         return {
             "grid": _SetGrid(views["grid"], emit),
-            "right": _Links(views["right"], pulse, emit),
-            "pulse": pulse,
+            "right": _Links(views["right"], token, emit),
+            "token": token,
         }
 
 
@@ -157,13 +157,13 @@ class _Links(Words):
     If the column is then linked to itself, it has left its set.
     """
 
-    def __init__(self, _view: memoryview[int], pulse: _RowPulse, emit: Emit) -> None:
-        self._pulse = pulse
+    def __init__(self, _view: memoryview[int], token: _RowPulse, emit: Emit) -> None:
+        self._token = token
         self._emit = emit
         self._second = False
 
     def __setitem__(self, col: int, after: int) -> None:  # type: ignore[override]
         if self._second and col == after:
-            self._emit(_LEAVE | self._pulse.first + col << CELL_SHIFT)
+            self._emit(_LEAVE | self._token.first + col << CELL_SHIFT)
         self._second = not self._second
         set_word(self, col, after)

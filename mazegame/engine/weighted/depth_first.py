@@ -83,7 +83,7 @@ def _backtrack(
     steps: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     reach: int,
     cols: int,
     rows: int,
@@ -96,8 +96,8 @@ def _backtrack(
     while True:
         free = free_sides(grid, cell, stride)
         if free == u64(0):
-            pulse[DONE] = done
-            if depth == u64(0) or pulse[CANCEL] != 0:
+            token[DONE] = done
+            if depth == u64(0) or token[CANCEL] != 0:
                 return
             depth -= one
             cell = u64(stack[depth])
@@ -118,7 +118,7 @@ def _hunt(
     steps: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     reach: int,
     cols: int,
     rows: int,
@@ -141,8 +141,8 @@ def _hunt(
             second = min(second, (cell - below) & MASK64)
             left -= one
             free = free_sides(grid, cell, stride)
-        pulse[DONE] = cols * rows - left
-        if left == u64(0) or pulse[CANCEL] != 0:
+        token[DONE] = cols * rows - left
+        if left == u64(0) or token[CANCEL] != 0:
             return
         cell, unvisited = hunt(grid, stride, visited, second, unvisited)
         inside = carved_sides(grid, cell, stride) >> u64(2)
@@ -164,7 +164,7 @@ def _hunt_within(
     steps: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     reach: int,
     cells: int,
     cols: int,
@@ -193,8 +193,8 @@ def _hunt_within(
                     push(queue, levels, beside)
             done += one
             free = free_sides(grid, cell, stride)
-        pulse[DONE] = done
-        if done == cells or pulse[CANCEL] != 0:
+        token[DONE] = done
+        if done == cells or token[CANCEL] != 0:
             return
         while u64(grid[cell]) != u64(UNVISITED):
             cell = pop(queue, levels)

@@ -46,7 +46,7 @@ def _divide(
     axes: Buffer,
     zones: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     reach: int,
     cols: int,
     rows: int,
@@ -59,7 +59,7 @@ def _divide(
         axes: uint64 (2 * zones,), the vertical and the horizontal weight of each zone.
         zones: uint8, the zone of each cell.
         rng: uint64 (4,), the random stream.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         reach: See ``CarvingRules.zone_index_mask``.
         cols: Columns of cells.
         rows: Rows of cells.
@@ -75,9 +75,9 @@ def _divide(
             done += width * height
             if waiting == u64(0):
                 return
-            if pulse[CANCEL] != 0:
+            if token[CANCEL] != 0:
                 return
-            pulse[DONE] = done
+            token[DONE] = done
             waiting -= u64(3)
             corner, width, height = (
                 u64(rooms[waiting]),

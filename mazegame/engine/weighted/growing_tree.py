@@ -71,7 +71,7 @@ def _carve_swapping(
     steps: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     reach: int,
     cols: int,
     rows: int,
@@ -93,8 +93,8 @@ def _carve_swapping(
             many -= one
             cells[index] = cells[many]
             if many & u64(255) == u64(0):
-                pulse[DONE] = done
-                if pulse[CANCEL] != 0:
+                token[DONE] = done
+                if token[CANCEL] != 0:
                     return
             continue
         choice, state = draw_exit(table, zones, reach, cell, free, state)
@@ -116,7 +116,7 @@ def _carve_ordered(
     steps: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     reach: int,
     cols: int,
     rows: int,
@@ -138,8 +138,8 @@ def _carve_ordered(
         if free == u64(0):
             remove_place(present, counts, place)
             many -= one
-            pulse[DONE] = done
-            if many == u64(0) or pulse[CANCEL] != 0:
+            token[DONE] = done
+            if many == u64(0) or token[CANCEL] != 0:
                 return
             if place == newest:
                 newest = find_place(present, counts, many - one)

@@ -144,7 +144,7 @@ def _count(
     ends: Buffer,
     zones: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     reach: int,
     many_zones: int,
     cols: int,
@@ -159,7 +159,7 @@ def _count(
     cell = stride + one
     total = u64(0)
     for _row in range(rows):
-        if pulse[CANCEL] != 0:
+        if token[CANCEL] != 0:
             return u64(0)
         for _col in range(cols):
             word = word_at(seed, cell)
@@ -185,7 +185,7 @@ def _fill_buckets(
     ends: Buffer,
     zones: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     reach: int,
     many_zones: int,
     cols: int,
@@ -201,7 +201,7 @@ def _fill_buckets(
         ends: uint32, the begin of each bucket; changed in place to its end.
         zones: uint8, the zone of each cell.
         rng: uint64 (4,); only the first word is used.
-        pulse: uint64, the progress words; only cancelling is used.
+        token: uint64, the progress words; only cancelling is used.
         reach: See ``CarvingRules.zone_index_mask``.
         many_zones: Number of zones with weights.
         cols: Columns of cells.
@@ -214,7 +214,7 @@ def _fill_buckets(
     stride = cols + u64(2)
     cell = stride + one
     for _row in range(rows):
-        if pulse[CANCEL] != 0:
+        if token[CANCEL] != 0:
             return
         for _col in range(cols):
             word = word_at(seed, cell)
@@ -236,14 +236,14 @@ def _fill_buckets(
 
 
 @kernel
-def _shuffle(links: Buffer, begins: Buffer, ends: Buffer, rng: Buffer, pulse: Buffer) -> None:
+def _shuffle(links: Buffer, begins: Buffer, ends: Buffer, rng: Buffer, token: Buffer) -> None:
     """Shuffle each bucket in place (Fisher and Yates)."""
     one = u64(1)
     state = load_state(rng)
     for bucket in range(len(ends)):
         begin = u64(begins[bucket])
         many = u64(ends[bucket]) - begin
-        if pulse[CANCEL] != 0:
+        if token[CANCEL] != 0:
             return
         while many > one:
             word, state = next_word(state)

@@ -114,7 +114,7 @@ def _grow_by_cells(
     steps: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     reach: int,
     cols: int,
     rows: int,
@@ -142,8 +142,8 @@ def _grow_by_cells(
         many = list_frontier(grid, frontier, many, cell, stride)
         done += one
         if done & u64(1023) == u64(0):
-            pulse[DONE] = done
-            if pulse[CANCEL] != 0:
+            token[DONE] = done
+            if token[CANCEL] != 0:
                 return
     for i in range(len(grid)):
         grid[i] &= 15
@@ -159,7 +159,7 @@ def _grow_by_edges(
     many: Buffer,
     zones: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     reach: int,
     cells: int,
     cols: int,
@@ -176,7 +176,7 @@ def _grow_by_edges(
         many: uint64 of 0: the length of each list; changed in place.
         zones: uint8, the zone of each cell.
         rng: uint64 (4,), the random stream.
-        pulse: uint64, the progress words.
+        token: uint64, the progress words.
         reach: See ``CarvingRules.zone_index_mask``.
         cells: Number of cells inside the mask.
         cols: Columns of cells.
@@ -216,8 +216,8 @@ def _grow_by_edges(
         total += _list_edges(grid, links, classes, weights, begins, many, kinds, cell, stride)
         done += one
         if done & u64(1023) == u64(0):
-            pulse[DONE] = done
-            if pulse[CANCEL] != 0:
+            token[DONE] = done
+            if token[CANCEL] != 0:
                 return
 
 

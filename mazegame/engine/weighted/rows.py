@@ -88,7 +88,7 @@ def _open_north_or_west(
     coins: Buffer,
     zones: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     reach: int,
     cols: int,
     rows: int,
@@ -98,8 +98,8 @@ def _open_north_or_west(
     state = load_state(rng)
     cell = stride + one
     for row in range(rows):
-        pulse[DONE] = row * cols
-        if pulse[CANCEL] != 0:
+        token[DONE] = row * cols
+        if token[CANCEL] != 0:
             return
         inner = u64(u64(row) > u64(0))
         for col in range(cols):
@@ -121,7 +121,7 @@ def _join_runs(
     coins: Buffer,
     zones: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     reach: int,
     cols: int,
     rows: int,
@@ -132,8 +132,8 @@ def _join_runs(
     last = cols - one
     cell = stride + one
     for row in range(rows):
-        pulse[DONE] = row * cols
-        if pulse[CANCEL] != 0:
+        token[DONE] = row * cols
+        if token[CANCEL] != 0:
             return
         inner = u64(row) > u64(0)
         start = cell
@@ -162,7 +162,7 @@ def _carve_rows(
     south_coins: Buffer,
     zones: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     reach: int,
     cols: int,
     rows: int,
@@ -174,9 +174,9 @@ def _carve_rows(
     stride = cols + u64(2)
     cell = stride + one
     for row in range(rows):
-        if pulse[CANCEL] != 0:
+        if token[CANCEL] != 0:
             return
-        pulse[DONE] = row * cols
+        token[DONE] = row * cols
         for col in range(cols):
             word, state = next_word(state)
             zone = u64(zones[cell & reach])

@@ -134,7 +134,7 @@ def _walk_and_carve(
     steps: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     borders: int,
     bits: int,
     cols: int,
@@ -164,11 +164,11 @@ def _walk_and_carve(
                     cell, kind = there, zone_class_at(kinds, same, borders, there, kind)
                 elif met != u64(0):
                     break
-                elif pulse[CANCEL] != 0:  # else it is the border: draw again
+                elif token[CANCEL] != 0:  # else it is the border: draw again
                     return
             done += carve_path(grid, steps, sides, start)
-            pulse[DONE] = done
-            if pulse[CANCEL] != 0:
+            token[DONE] = done
+            if token[CANCEL] != 0:
                 return
             start += one
         start += u64(2)
@@ -184,7 +184,7 @@ def _build_walls(
     same: Buffer,
     moves: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     borders: int,
     bits: int,
     cols: int,
@@ -217,8 +217,8 @@ def _build_walls(
                 way = u64(posts[post])
                 done += one
             start += one
-        pulse[DONE] = done
-        if pulse[CANCEL] != 0:
+        token[DONE] = done
+        if token[CANCEL] != 0:
             return
         start += u64(2)
 
@@ -232,7 +232,7 @@ def _wander(
     moves: Buffer,
     sides: Buffer,
     rng: Buffer,
-    pulse: Buffer,
+    token: Buffer,
     borders: int,
     bits: int,
     cells: int,
@@ -246,8 +246,8 @@ def _wander(
     grid[cell] = 0
     throws, values = u64(64) // bits, (one << bits) - one
     kind = zone_class_at(kinds, same, borders, cell, u64(0))
-    while left > u64(0) and pulse[CANCEL] == 0:
-        pulse[DONE] = cells - left
+    while left > u64(0) and token[CANCEL] == 0:
+        token[DONE] = cells - left
         for _ in range(4):
             word, state = next_word(state)
             # As `draw_step`, without its test for the end of the word.
