@@ -121,7 +121,7 @@ class MazeApp(App[None]):
             yield routes.NewGame(recipe)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """What the palette offers besides the themes: only what makes sense here."""
+        """Yield what the palette offers besides the themes: only what makes sense here."""
         for command in super().get_system_commands(screen):
             if command.title in {"Theme", "Quit"}:
                 yield command

@@ -53,7 +53,7 @@ def stand_in(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 def is_unicode(stream: TextIO | None) -> bool:
-    """Whether a stream can take every character."""
+    """Return whether a stream can take every character."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     return codecs.lookup(encoding).name.startswith("utf")
 

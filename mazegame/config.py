@@ -106,7 +106,7 @@ class Setting:
         return getattr(getattr(config, self.section) if self.section else config, self.name)
 
     def put(self, config: Config, value: Any) -> Config:
-        """A config with another value of this setting."""
+        """Return a config with another value of this setting."""
         if not self.section:
             return replace(config, **{self.name: value})
         part = replace(getattr(config, self.section), **{self.name: value})
@@ -241,7 +241,7 @@ BY_NAME: Final[Mapping[str, Setting]] = {setting.name: setting for setting in SE
 
 
 def plain_form(form: FormState) -> dict[str, Any]:
-    """The plain form of what the form was left with."""
+    """Return the plain form of what the form was left with."""
     return {
         "algorithm": form.algorithm,
         "options": [list(pair) for pair in form.options],
@@ -250,7 +250,7 @@ def plain_form(form: FormState) -> dict[str, Any]:
 
 
 def form_of(content: Any) -> FormState:
-    """What the form was left with, from its plain form; other names in it do no harm.
+    """Return what the form was left with, from its plain form; other names in it do no harm.
 
     Raises:
         ValueError: If that is not what it holds.

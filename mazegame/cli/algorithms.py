@@ -51,7 +51,7 @@ def _text() -> str:
 
 
 def _entries() -> Iterator[dict[str, Any]]:
-    """The algorithms with all their options, then the presets."""
+    """Yield the algorithms with all their options, then the presets."""
     from mazegame.engine import ALGORITHMS, PRESETS
     from mazegame.engine.recipe import COMMON_OPTIONS
 

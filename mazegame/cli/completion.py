@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _tree() -> dict[str, list[_Argument]]:
-    """The arguments of every command; those of ``mazegame`` alone under the empty name."""
+    """Return the arguments of every command; those of ``mazegame`` alone under the empty name."""
     from mazegame.cli.commands import COMMANDS
     from mazegame.cli.program import command_parsers, make_parser
     from mazegame.engine import ALGORITHMS, PRESETS

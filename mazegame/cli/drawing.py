@@ -76,7 +76,7 @@ def _pixels(text: str) -> int:
 
 
 def chosen_format(arguments: argparse.Namespace) -> Format:
-    """The format that was asked for, by its name or by the ending of the file's name."""
+    """Return the format that was asked for, by its name or by the ending of the file's name."""
     if arguments.format is not None:
         return FORMATS[arguments.format]
     if arguments.output in {None, "-"}:
@@ -192,7 +192,7 @@ def options(form: Format, arguments: argparse.Namespace, *, path: bool) -> dict[
 
 
 def text_of(level: Level, form: Format, arguments: argparse.Namespace) -> Iterator[bytes]:
-    """A level in a format of text, as it was asked for."""
+    """Return a level in a format of text, as it was asked for."""
     return _pieces(level, form, arguments, path=arguments.path)
 
 

@@ -99,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _count(arguments: argparse.Namespace) -> int:
-    """How many mazes were asked for."""
+    """Return how many mazes were asked for."""
     text = arguments.count
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text)):
         raise Refused(f"the count {quoted(text)} is not 1 to 999999999")
@@ -137,7 +137,7 @@ def _prepare(arguments: argparse.Namespace) -> tuple[Iterator[None], str]:
 
 
 def _all_of(count: int, form: Format, arguments: argparse.Namespace) -> Iterator[bytes]:
-    """The text of several mazes, one after the other; an empty line lies between drawings."""
+    """Yield the text of several mazes, one after the other; an empty line lies between drawings."""
     from mazegame.engine import Level
 
     seed = arguments.seed

@@ -132,7 +132,7 @@ def _palette(theme: str | None) -> Palette:
 
 
 def wanted(arguments: argparse.Namespace) -> tuple[list[Subject], Recipe | None]:
-    """What is to be watched.
+    """Return what is to be watched.
 
     Returns:
         The subjects; none if a size is still to be found that fits the terminal. And then what the

@@ -81,7 +81,7 @@ def _arguments(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def _sections(epilog: str) -> Iterator[tuple[str, list[str]]]:
-    """The parts of a text below the help: each a word with a colon, and indented lines."""
+    """Yield the parts of a text below the help: each a word with a colon, and indented lines."""
     title, lines = "", list[str]()
     for line in epilog.splitlines():
         match = re.fullmatch(r"([a-z ]+):", line)

@@ -90,7 +90,7 @@ def _stdout() -> TextIO:
 
 
 def _descriptor(stream: TextIO) -> int | None:
-    """The file descriptor to write to, or None where Python's own stream has to be used.
+    """Return the file descriptor to write to, or None where Python's own stream has to be used.
 
     That is a stream without a descriptor, and Windows, whose console takes text, not bytes.
     """

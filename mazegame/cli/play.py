@@ -109,7 +109,7 @@ def start() -> int:
 
 
 def _rules(arguments: argparse.Namespace) -> Rules:
-    """The rules to play under."""
+    """Return the rules to play under."""
     from mazegame.game.rules import Rules
 
     return Rules(

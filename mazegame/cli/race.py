@@ -74,7 +74,7 @@ def race(
 
 
 def best_of(match: Match, text: str) -> Match:
-    """The first race of a series.
+    """Return the first race of a series.
 
     Args:
         match: The race.
@@ -101,7 +101,7 @@ def _made(recipe: Recipe) -> Level:
 
 
 def _ghost(level: Level) -> GhostWalk:
-    """The player's best walk of a level.
+    """Return the player's best walk of a level.
 
     Raises:
         Refused: If there is none.

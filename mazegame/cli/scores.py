@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
-    """What was asked of the score book."""
+    """Return what was asked of the score book."""
     if arguments.export is not None:
         from mazegame.formats.replay import write_replay
 

@@ -96,7 +96,7 @@ def _write_length(dist_min: int, arguments: argparse.Namespace) -> None:
 
 
 def _answer(level: Level, arguments: argparse.Namespace) -> str:
-    """One line: distMin, or an object of JSON."""
+    """Return one line: distMin, or an object of JSON."""
     if not arguments.json:
         return f"{level.dist_min}\n"
     path = level.cells_of_path() if arguments.path else None

@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _measured(level: Level, *, as_json: bool) -> str:
-    """What is measured, as lines or as an object of JSON."""
+    """Return what is measured, as lines or as an object of JSON."""
     from mazegame.engine import texture
     from mazegame.formats import stats
 

@@ -70,7 +70,7 @@ def find(target: str, arguments: argparse.Namespace | None = None) -> Recipe | L
 
 
 def is_file(target: str) -> bool:
-    """Whether a target is a file, or standard input.
+    """Return whether a target is a file, or standard input.
 
     The name of an algorithm or a preset and a game ID mean what they always mean; if there is a
     file of that name as well, that is said.

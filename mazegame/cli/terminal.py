@@ -11,7 +11,7 @@ from mazegame.cli.refusals import Refused
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a stream is a terminal."""
+    """Return whether a stream is a terminal."""
     try:
         return stream is not None and os.isatty(stream.fileno())
     except (OSError, ValueError):
@@ -19,7 +19,7 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 
 def is_stdout_terminal() -> bool:
-    """Whether standard output is a terminal."""
+    """Return whether standard output is a terminal."""
     return is_terminal(sys.stdout)
 
 

@@ -61,19 +61,19 @@ class Drawing(Protocol):
         """The characters it draws with."""
 
     def size(self, cols: int, rows: int) -> tuple[int, int]:
-        """How many characters a maze takes: (width, height)."""
+        """Return how many characters a maze takes: (width, height)."""
 
     def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """How many cells fit into a window: (cols, rows), each at least 1."""
+        """Return how many cells fit into a window: (cols, rows), each at least 1."""
 
     def centre(self, cell: Cell) -> tuple[int, int]:
-        """The character (x, y) in the middle of a cell."""
+        """Return the character (x, y) in the middle of a cell."""
 
     def extent(self, cell: Cell) -> tuple[int, int, int, int]:
-        """The characters that may change with a cell: (x, y, width, height)."""
+        """Return the characters that may change with a cell: (x, y, width, height)."""
 
     def cell_at(self, x: int, y: int) -> Cell:
-        """The cell to which a character belongs (it may lie outside the maze)."""
+        """Return the cell to which a character belongs (it may lie outside the maze)."""
 
     def sample(self, ink: Ink) -> str:
         """Return a character that shows what a walk or a path of an ink looks like."""

@@ -58,23 +58,23 @@ class HalfBlocks:
         self._colour = colour
 
     def size(self, cols: int, rows: int) -> tuple[int, int]:
-        """How many characters a maze takes: (width, height)."""
+        """Return how many characters a maze takes: (width, height)."""
         return cols * 2 + 1, rows + 1
 
     def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """How many cells fit into a window: (cols, rows), each at least 1."""
+        """Return how many cells fit into a window: (cols, rows), each at least 1."""
         return max(1, (width - 1) // 2), max(1, height - 1)
 
     def centre(self, cell: Cell) -> tuple[int, int]:
-        """The character (x, y) in the middle of a cell."""
+        """Return the character (x, y) in the middle of a cell."""
         return cell[1] * 2 + 1, cell[0]
 
     def extent(self, cell: Cell) -> tuple[int, int, int, int]:
-        """The characters that may change with a cell: (x, y, width, height)."""
+        """Return the characters that may change with a cell: (x, y, width, height)."""
         return cell[1] * 2, cell[0], 3, 2
 
     def cell_at(self, x: int, y: int) -> Cell:
-        """The cell to which a character belongs (it may lie outside the maze)."""
+        """Return the cell to which a character belongs (it may lie outside the maze)."""
         return y, x // 2
 
     def sample(self, ink: Ink) -> str:

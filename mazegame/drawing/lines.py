@@ -350,7 +350,7 @@ class LinesDrawing:
         glyphs, ink, ground = tiles
 
         def place(cell: Cell) -> tuple[int, int] | None:
-            """Where the tile of a cell is; None where it is not in the area."""
+            """Return where the tile of a cell is; None where it is not in the area."""
             row, col = cell[0] - area.row, cell[1] - area.col
             return (row, col) if 0 <= row < area.rows and 0 <= col < area.cols else None
 

@@ -103,7 +103,7 @@ class Minimap:
         return glyphs, ink, ground
 
     def _tokens(self) -> list[tuple[Cell, int, Ink]]:
-        """What stands on the map, each over what was before it."""
+        """Return what stands on the map, each over what was before it."""
         scene, shapes = self._scene, self._frame.glyphs
         tokens = [(goal, ord("B"), Ink.GOAL) for goal in scene.goals[:9] if scene.knows(goal)]
         tokens += [

@@ -29,7 +29,7 @@ _DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 
 
 def braille_of(dots: NDArray[np.bool_]) -> NDArray[np.uint32]:
-    """Which dots each braille character has: bool (4 n, 2 m) to uint32 (n, m)."""
+    """Return which dots each braille character has: bool (4 n, 2 m) to uint32 (n, m)."""
     lit = np.zeros((dots.shape[0] // 4, dots.shape[1] // 2), np.uint32)
     for (row, col), bit in np.ndenumerate(_DOTS):
         np.bitwise_or(lit, dots[row::4, col::2] * bit, out=lit)
@@ -56,7 +56,7 @@ class Overview:
     def fitting(
         cls, cols: int, rows: int, width: int, height: int, *, braille: bool = True
     ) -> Overview:
-        """The largest map of a maze that fits a window, its frame included."""
+        """Return the largest map of a maze that fits a window, its frame included."""
         per_x, per_y = (2, 4) if braille else (1, 2)
         scale = max(
             -(-cols // (per_x * max(width - 2, 1))), -(-rows // (per_y * max(height - 2, 1))), 1
@@ -64,23 +64,23 @@ class Overview:
         return cls(scale, braille=braille)
 
     def size(self, cols: int, rows: int) -> tuple[int, int]:
-        """How many characters a maze takes: (width, height), a frame of one around it."""
+        """Return how many characters a maze takes: (width, height), a frame of one around it."""
         return -(-cols // self._wide) + 2, -(-rows // self._high) + 2
 
     def capacity(self, width: int, height: int) -> tuple[int, int]:
-        """How many cells fit into a window: (cols, rows), each at least 1."""
+        """Return how many cells fit into a window: (cols, rows), each at least 1."""
         return max(1, (width - 2) * self._wide), max(1, (height - 2) * self._high)
 
     def centre(self, cell: Cell) -> tuple[int, int]:
-        """The character (x, y) in which a cell lies."""
+        """Return the character (x, y) in which a cell lies."""
         return cell[1] // self._wide + 1, cell[0] // self._high + 1
 
     def extent(self, cell: Cell) -> tuple[int, int, int, int]:
-        """The characters that may change with a cell: (x, y, width, height)."""
+        """Return the characters that may change with a cell: (x, y, width, height)."""
         return *self.centre(cell), 1, 1
 
     def cell_at(self, x: int, y: int) -> Cell:
-        """The first cell of a character (it may lie outside the maze)."""
+        """Return the first cell of a character (it may lie outside the maze)."""
         return (y - 1) * self._high, (x - 1) * self._wide
 
     def sample(self, ink: Ink) -> str:

@@ -161,7 +161,7 @@ def _dashes(pitch: int, height: int) -> Table:
 
 
 def _square(pitch: int, height: int) -> tuple[slice, slice]:
-    """The quarters (x, y) of a cell in which its middle square lies."""
+    """Return the quarters (x, y) of a cell in which its middle square lies."""
     middle = pitch // 2 * 2
     return slice(middle - 1, middle + 3), slice(height, height + 2)
 

@@ -168,11 +168,11 @@ class Scene:
         return next((walker for walker in self.walkers if walker.ink is ink), None)
 
     def knows(self, cell: Cell) -> bool:
-        """Whether a cell may be shown: in fog only once it was seen."""
+        """Return whether a cell may be shown: in fog only once it was seen."""
         return self._light(cell) > 0
 
     def sees(self, cell: Cell) -> bool:
-        """Whether somebody in a cell is seen: in fog only while it is in sight."""
+        """Return whether somebody in a cell is seen: in fog only while it is in sight."""
         return self._light(cell) >= IN_SIGHT
 
     def _light(self, cell: Cell) -> int:

@@ -215,7 +215,7 @@ def from_walls(east: NDArray[Any], south: NDArray[Any]) -> NDArray[np.uint8]:
 
 
 def are_swapped(east: NDArray[Any], south: NDArray[Any]) -> bool:
-    """Whether walls look like each other's.
+    """Return whether walls look like each other's.
 
     A finished maze has walls all along its east side in the one array and along its south side in
     the other. If each is in the other array, and the other way round there are more passages and

@@ -233,7 +233,7 @@ class Kernel:
             self.ready = True
 
     def dispatcher(self) -> Any:
-        """The kernel as numba knows it, for other kernels that call it."""
+        """Return the kernel as numba knows it, for other kernels that call it."""
         with _lock:
             if self._dispatcher is None:
                 self._dispatcher = _numba().njit(nogil=True)(self.plain)
@@ -279,7 +279,7 @@ def _largest(args: tuple[Argument, ...]) -> int:
 
 
 def jit_disabled() -> bool:
-    """Whether the user switched compilation off (``NUMBA_DISABLE_JIT``)."""
+    """Return whether the user switched compilation off (``NUMBA_DISABLE_JIT``)."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0").strip() not in {"", "0"}
 
 

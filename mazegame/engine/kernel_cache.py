@@ -121,7 +121,7 @@ def file_stem(plain: Callable[..., Any]) -> str:
 
 
 def is_cached(plain: Callable[..., Any]) -> bool:
-    """Whether the cache has a form of a kernel, for any types; needs no numba."""
+    """Return whether the cache has a form of a kernel, for any types; needs no numba."""
     directory = cache_directory()
     return directory is not None and any(directory.glob(f"{file_stem(plain)}-*{SUFFIX}"))
 
@@ -178,7 +178,7 @@ def _digest(key: bytes, payload: bytes) -> bytes:
 
 
 def _is_ours(status: os.stat_result) -> bool:
-    """Whether a file or folder belongs to this user and nobody else can write to it."""
+    """Return whether a file or folder belongs to this user and nobody else can write to it."""
     if not hasattr(os, "geteuid"):  # on Windows the user's own folder is closed to others
         return True
     return status.st_uid == os.geteuid() and not status.st_mode & _FOREIGN_WRITE
@@ -274,7 +274,7 @@ def warm_marker() -> Path | None:
 
 
 def is_warm() -> bool:
-    """Whether the compile cache holds every kernel."""
+    """Return whether the compile cache holds every kernel."""
     marker = warm_marker()
     return marker is not None and marker.exists()
 

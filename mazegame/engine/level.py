@@ -189,7 +189,7 @@ class Level:
         return f"<Level {about.strip()}, distMin {self.dist_min}>"
 
     def _repr_svg_(self) -> str | None:
-        """A picture for notebooks, with A and B; None if the maze is too large for one."""
+        """Return a picture for notebooks, with A and B; None if the maze is too large for one."""
         ends = [(self.start, "A"), *((goal, "B") for goal in self.goals)]
         return svg_of(self.maze.passages, ends)
 
@@ -239,7 +239,7 @@ class Level:
 
 
 def _holds_everything(recipe: object) -> bool:
-    """Whether it is a recipe or a game ID."""
+    """Return whether it is a recipe or a game ID."""
     return isinstance(recipe, Recipe) or (isinstance(recipe, str) and ":" in recipe)
 
 

@@ -364,7 +364,7 @@ class Maze:
         return int(east + np.count_nonzero(self._passages & Direction.S.value))
 
     def __contains__(self, cell: object) -> bool:
-        """Whether (row, col) lies in the maze."""
+        """Return whether (row, col) lies in the maze."""
         try:
             self.check_cell(cell)
         except (TypeError, ValueError):
@@ -403,7 +403,7 @@ class Maze:
         return Direction(int(self._passages[row, col]))
 
     def is_open(self, cell: Cell, direction: Direction) -> bool:
-        """Whether there is a passage from a cell in a direction.
+        """Return whether there is a passage from a cell in a direction.
 
         Raises:
             TypeError: If the cell is not a pair of integers.
@@ -434,7 +434,7 @@ class Maze:
         return f"<Maze {self.cols}x{self.rows}, {count} passage{'s' if count != 1 else ''}>"
 
     def _repr_svg_(self) -> str | None:
-        """A picture for notebooks; None if the maze is too large for one."""
+        """Return a picture for notebooks; None if the maze is too large for one."""
         return svg_of(self._passages)
 
     def __reduce__(self) -> tuple[Any, ...]:

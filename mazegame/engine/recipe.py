@@ -161,7 +161,7 @@ class Recipe:
         return f"Recipe({str(self)!r})"
 
     def __str__(self) -> str:
-        """The game ID."""
+        """Return the game ID."""
         middle = ",".join(f"{key}={value}" for key, value in self.options)
         size = f"{self.cols}x{self.rows}"
         return ":".join(p for p in (self.algorithm, size, middle, self.seed) if p)
@@ -182,7 +182,7 @@ _good_designs: set[tuple[str, int, int, tuple[tuple[str, str], ...]]] = set()
 
 
 def _is_known(design: tuple[object, object, object, object]) -> bool:
-    """Whether these are algorithm, columns, rows and options that were found good before."""
+    """Return whether these are algorithm, columns, rows and options that were found good before."""
     _, cols, rows, _ = design
     if type(cols) is not int or type(rows) is not int:  # True equals 1, and is no size
         return False

@@ -29,7 +29,7 @@ _BYTES_PER_COL: Final = 64
 
 
 def can_stream(recipe: Recipe) -> bool:
-    """Whether the maze of a recipe can be made in bands: Eller's, without options."""
+    """Return whether the maze of a recipe can be made in bands: Eller's, without options."""
     return recipe.algorithm == "eller" and not recipe.options
 
 

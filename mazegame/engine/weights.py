@@ -135,7 +135,7 @@ def weights_to_text(value: object) -> str:
 
 
 def _may_be_weights(value: object) -> bool:
-    """Whether a value may be the weights of one zone, not a single weight."""
+    """Return whether a value may be the weights of one zone, not a single weight."""
     return isinstance(value, (str, Sequence, np.ndarray))
 
 

@@ -33,7 +33,7 @@ _PIECE: Final = 1 << 20
 
 
 def header_of(shape: tuple[int, ...], dtype: str) -> bytes:
-    """The header of an array in C order."""
+    """Return the header of an array in C order."""
     stream = io.BytesIO()
     np.lib.format.write_array_header_1_0(
         stream, {"descr": dtype, "fortran_order": False, "shape": shape}
@@ -42,7 +42,7 @@ def header_of(shape: tuple[int, ...], dtype: str) -> bytes:
 
 
 def file_of(array: NDArray[Any]) -> bytes:
-    """A small array as a whole file."""
+    """Return a small array as a whole file."""
     stream = io.BytesIO()
     np.lib.format.write_array(stream, array, allow_pickle=False)
     return stream.getvalue()

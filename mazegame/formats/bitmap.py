@@ -98,7 +98,7 @@ class Claims:
 
 
 def claims_of(measures: Measures, ends: str, game_id: str) -> list[str]:
-    """What a picture says of itself, the inverse of ``Claims.of``."""
+    """Return what a picture says of itself, the inverse of ``Claims.of``."""
     words = [
         f"size={measures.cols}x{measures.rows}",
         f"pixels={measures.cell}+{measures.wall}",
@@ -145,7 +145,7 @@ class Bitmap:
             yield top, self.rows(top, min(top + high + overlap, self.height))
 
     def cropped(self, top: int, left: int, height: int, width: int) -> Bitmap:
-        """A part of it."""
+        """Return a part of it."""
 
         def rows(first: int, end: int) -> NDArray[np.bool_]:
             return self.rows(top + first, top + end)[:, left : left + width]
@@ -162,7 +162,7 @@ class _Axis:
     thick: int
 
     def edges(self, length: int) -> NDArray[np.intp]:
-        """Where each zone begins, wall and room in turn; the last wall's end is left out."""
+        """Return where each zone begins, wall and room in turn; the last wall's end is left out."""
         edges = np.empty(2 * len(self.lines) - 1, np.intp)
         edges[::2] = self.lines
         edges[1::2] = np.minimum(self.lines[:-1] + self.thick, length)
@@ -251,14 +251,14 @@ class _Edges(NamedTuple):
     ends: NDArray[np.intp]
 
     def thick(self) -> int:
-        """How thick walls are."""
+        """Return how thick walls are."""
         after = self.ends[np.searchsorted(self.ends, self.begins, side="right")]
         runs = np.sort(after - self.begins)
         return int(runs[len(runs) // 4])  # solid rock is thicker
 
 
 def _changes(bitmap: Bitmap) -> tuple[_Edges, _Edges]:
-    """Where walls begin and end down the picture, and across it."""
+    """Return where walls begin and end down the picture, and across it."""
     begins_x = np.zeros(bitmap.width + 1, np.bool_)
     ends_x = np.zeros(bitmap.width + 1, np.bool_)
     begins_y = np.zeros(bitmap.height + 1, np.bool_)
@@ -344,7 +344,7 @@ def _likely_lattice(bitmap: Bitmap) -> tuple[_Axis, _Axis]:
 
 
 def _usual_thickness(bitmap: Bitmap) -> int:
-    """How many pixels in a row, or down a column, are wall most often."""
+    """Return how many pixels in a row, or down a column, are wall most often."""
     step = max(1, bitmap.height // _SAMPLES)
     rows = np.concatenate([bitmap.rows(y, y + 1) for y in range(0, bitmap.height, step)])
     step = max(1, bitmap.width // _SAMPLES)
@@ -358,7 +358,7 @@ def _usual_thickness(bitmap: Bitmap) -> int:
 
 
 def _clearness(shares: NDArray[np.float64], count: int, thick: int) -> float:
-    """How much more wall there is on the lines between cells than in their middles.
+    """Return how much more wall there is on the lines between cells than in their middles.
 
     The boundary is wall at any count, so it says nothing.
     """
@@ -383,7 +383,7 @@ def _zones(
     place: Callable[[int, int], str],
     clear: float,
 ) -> NDArray[np.bool_]:
-    """Which walls, rooms and posts are wall: bool (2 rows + 1, 2 cols + 1).
+    """Return which walls, rooms and posts are wall: bool (2 rows + 1, 2 cols + 1).
 
     Raises:
         FormatError: If one is half wall, half ground.

@@ -124,7 +124,7 @@ def read_thick(source: Source) -> Found:
 
 
 def _found(grid: _Grid, frame: int, scale: int) -> tuple[Cell | None, tuple[Cell, ...]]:
-    """Where A and the goals are, once it is sure that there are not too many."""
+    """Return where A and the goals are, once it is sure that there are not too many."""
     if len(grid.starts) > 1:
         first = grid.text.first_line
         raise FormatError(
@@ -181,12 +181,12 @@ class _Grid:
         self.rows += len(symbols)
 
     def floor(self, top: int, end: int) -> NDArray[np.bool_]:
-        """Which characters of some lines are floor: bool (end - top, cols)."""
+        """Return which characters of some lines are floor: bool (end - top, cols)."""
         bits = np.unpackbits(self._packed[top:end], axis=1, count=self.cols)
         return bits.view(np.bool_)
 
     def is_framed(self) -> bool:
-        """Whether all four edges are rock, with room for a cell between them."""
+        """Return whether all four edges are rock, with room for a cell between them."""
         if min(self.rows, self.cols) < 3:
             return False
         west = self._packed[:, 0] >> 7
@@ -271,7 +271,7 @@ def _lines(picture: Picture, scale: int) -> Iterator[bytes]:
 
 
 def _is_block_maze(picture: Picture) -> bool:
-    """Whether every pair of floor cells side by side is joined."""
+    """Return whether every pair of floor cells side by side is joined."""
     maze = picture.maze
     high = max(1, BAND_CELLS // maze.cols)
     for top in range(0, maze.rows, high):

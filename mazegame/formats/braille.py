@@ -76,7 +76,7 @@ def read(source: Source) -> Found:
 
 
 def _dots(lines: bytes, text: Text) -> NDArray[np.bool_]:
-    """The dots of some lines, blank ones where a line is shorter than others."""
+    """Return the dots of some lines, blank ones where a line is shorter than others."""
     rows = lines.decode("utf-8", "replace").splitlines()
     width = max(map(len, rows))
     codes = np.full((len(rows), width), _FIRST, np.uint32)

@@ -34,7 +34,7 @@ class Colours:
     """The heat map runs from near, by middle, to far."""
 
     def heat(self) -> list[str]:
-        """The colours of the bands of a heat map, nearest to B first."""
+        """Return the colours of the bands of a heat map, nearest to B first."""
         stops = [rgb(colour) for colour in (self.near, self.middle, self.far)]
         places = np.linspace(0, 2, HEAT_BANDS)
         channels = [np.interp(places, (0, 1, 2), [stop[i] for stop in stops]) for i in range(3)]
@@ -78,7 +78,7 @@ THEMES: Final[Mapping[str, Colours]] = {
 
 
 def colours_of(theme: str) -> Colours:
-    """The colours of a theme, those for paper if it has no name.
+    """Return the colours of a theme, those for paper if it has no name.
 
     Raises:
         ValueError: If there is no such theme.
@@ -90,5 +90,5 @@ def colours_of(theme: str) -> Colours:
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """The red, green and blue of ``#rrggbb``, 0 to 255 each."""
+    """Return the red, green and blue of ``#rrggbb``, 0 to 255 each."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

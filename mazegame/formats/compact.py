@@ -78,7 +78,7 @@ def write(picture: Picture) -> Iterator[bytes]:
 
 
 def _walls(picture: Picture, top: int, end: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Where walls stand around some rows of cells; within rock there are none.
+    """Return where walls stand around some rows of cells; within rock there are none.
 
     Args:
         picture: What is drawn.
@@ -154,5 +154,5 @@ def read(source: Source) -> Found:
 
 
 def _cells(cells: NDArray[np.uint8], high: int, low: int) -> list[Cell]:
-    """The cells in which a letter stands, of either kind."""
+    """Return the cells in which a letter stands, of either kind."""
     return [(row, col) for row, col in np.argwhere((cells == high) | (cells == low)).tolist()]

@@ -73,5 +73,5 @@ def _known(name: str) -> str:
 
 
 def forms() -> str:
-    """The forms that are read, as a phrase for messages."""
+    """Return the forms that are read, as a phrase for messages."""
     return f"read are {', '.join(read_forms())}"

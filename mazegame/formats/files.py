@@ -72,7 +72,7 @@ def finish(found: Found, path: str | PathLike[str], *, start: str = "", goals: s
 def ends_of(
     found: Found, path: str | PathLike[str], start: str, goals: str
 ) -> tuple[Cell, tuple[Cell, ...]]:
-    """Where A and the goals are in what ``load_found`` found; as in ``load_level``."""
+    """Return where A and the goals are in what ``load_found`` found; as in ``load_level``."""
     with _naming(path):
         return found.ends(start, goals)
 

@@ -74,7 +74,7 @@ class Found:
         return level
 
     def ends(self, start: str = "", goals: str = "") -> tuple[Cell, tuple[Cell, ...]]:
-        """Where A is and where the goals are; arguments and errors as in ``level``."""
+        """Return where A is and where the goals are; arguments and errors as in ``level``."""
         given = parse_cells(start, "--start")
         a = given[0] if given else self.start
         if len(given) > 1:
@@ -95,7 +95,7 @@ class Found:
         return a, bs
 
     def _cells(self, level: Level) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]] | None:
-        """Which cells are no rock, or None if all with a passage are none."""
+        """Return which cells are no rock, or None if all with a passage are none."""
         there = level.field >= 0
         if not (~there & (level.maze.passages != 0)).any():
             return None
@@ -147,7 +147,7 @@ def format_ends(start: Cell, goals: tuple[Cell, ...]) -> str:
 
 
 def read_ends(text: str) -> tuple[Cell, tuple[Cell, ...]]:
-    """The inverse of ``format_ends``.
+    """Return the inverse of ``format_ends``.
 
     Raises:
         FormatError: If it is none.

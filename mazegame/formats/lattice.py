@@ -39,7 +39,7 @@ def maze_of_walls(across: NDArray[np.bool_], vertical: NDArray[np.bool_]) -> Maz
 def boundary_gaps(
     across: NDArray[np.bool_], vertical: NDArray[np.bool_]
 ) -> tuple[Cell | None, tuple[Cell, ...]]:
-    """The cells at two gaps in the boundary, from the top left on, as A and B.
+    """Return the cells at two gaps in the boundary, from the top left on, as A and B.
 
     Args:
         across: As in ``maze_of_walls``.

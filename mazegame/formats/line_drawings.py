@@ -289,7 +289,7 @@ def _solid_walls(
     lattice: _Lattice,
     text: Text,
 ) -> NDArray[np.bool_]:
-    """Where all characters between two posts are a wall; refuse where only some are."""
+    """Return where all characters between two posts are a wall; refuse where only some are."""
     found = None
     for span, offset in zip(spans, offsets, strict=True):
         here: NDArray[np.bool_] = (span == kinds[0]) | (span == kinds[1])
@@ -320,7 +320,7 @@ def _refuse(
 
 
 def _letters(drawn: NDArray[np.uint8], lattice: _Lattice, text: Text) -> dict[int, list[Cell]]:
-    """The cells in which letters stand, by symbol."""
+    """Return the cells in which letters stand, by symbol."""
     found: dict[int, list[Cell]] = {_START: [], _GOAL: [], _LETTER_O: []}
     high, wide = lattice.high, lattice.wide
     for symbol, cells in found.items():

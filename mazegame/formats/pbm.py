@@ -99,7 +99,7 @@ def read(source: Source) -> Found:
 def _plain(
     data: bytes, begin: int, width: int, height: int
 ) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
-    """The pixels of a plain bitmap, packed."""
+    """Return the pixels of a plain bitmap, packed."""
     digits = re.sub(rb"#[^\n]*", b"", data[begin:]).translate(None, b" \t\r\n\v\f")
     strange = digits.translate(None, b"01")
     if strange:

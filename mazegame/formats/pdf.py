@@ -158,7 +158,7 @@ def _strokes(strokes: NDArray[np.int32], *, is_upright: bool) -> bytes:
 
 
 def _line(cells: NDArray[np.integer[Any]], colour: str, wide: float) -> bytes:
-    """A path or a walk through the middles of cells."""
+    """Return a path or a walk through the middles of cells."""
     points = (corners_of(cells) + 0.5).tolist()
     if not points:
         return b""
@@ -193,7 +193,7 @@ def _ink(colour: str) -> str:
 
 
 def _string(text: str) -> str:
-    """A text in PDF's own spelling; what WinAnsi lacks becomes a question mark."""
+    """Return a text in PDF's own spelling; what WinAnsi lacks becomes a question mark."""
     plain = text.encode("cp1252", "replace").decode("latin-1")
     for character in "\\()":
         plain = plain.replace(character, f"\\{character}")

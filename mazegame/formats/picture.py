@@ -164,13 +164,13 @@ class Picture:
         return "" if self.start is None else format_ends(self.start, self.goals)
 
     def letters(self, a: str = "A", b: str = "B") -> list[tuple[Cell, str]]:
-        """The ends with their letters, A first."""
+        """Return the ends with their letters, A first."""
         if self.start is None:
             return []
         return [(self.start, a), *((goal, b) for goal in self.goals)]
 
     def openings(self) -> list[tuple[Cell, Direction]]:
-        """Where doors are: a cell at the boundary, and the side that is open there."""
+        """Return where doors are: a cell at the boundary, and the side that is open there."""
         rows, cols = self.maze.rows, self.maze.cols
         found = []
         for (row, col), _ in self.letters() if self.doors else ():
@@ -199,7 +199,7 @@ class Picture:
         return np.asarray(first & (self.field[rows, cols] < 0))
 
     def rock(self, top: int, end: int) -> NDArray[np.bool_]:
-        """Which cells of some rows are solid rock: bool (end - top, cols)."""
+        """Return which cells of some rows are solid rock: bool (end - top, cols)."""
         rock = self.maze.passages[top:end] == 0
         for (row, col), _ in self.letters():
             if top <= row < end:
@@ -221,7 +221,7 @@ class Picture:
         return np.where(bands < 0, HEAT_BANDS, bands).astype(np.uint8)
 
     def as_rows(self, band: int | None = None) -> Rows:
-        """The maze as it comes from the top down, a number of rows at a time."""
+        """Return the maze as it comes from the top down, a number of rows at a time."""
         high = band or max(1, BAND_CELLS // self.maze.cols)
         passages = self.maze.passages
         bands = (passages[top : top + high] for top in range(0, self.maze.rows, high))

@@ -112,7 +112,7 @@ def write(picture: Picture, style: Style) -> Iterator[bytes]:
 
 
 def titles(picture: Picture, *, ends: bool = False) -> Iterator[bytes]:
-    """The lines above a drawing: its game ID if it is asked for, and its ends.
+    """Yield the lines above a drawing: its game ID if it is asked for, and its ends.
 
     Args:
         picture: What is drawn.

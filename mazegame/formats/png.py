@@ -87,7 +87,7 @@ def _measured(cols: int, rows: int, cell: int | None, wall: int | None) -> Measu
 
 
 def _palette(picture: Picture, *, layers: bool, ends: bool) -> dict[int, str]:
-    """The colour of each part that may be drawn."""
+    """Return the colour of each part that may be drawn."""
     colours = colours_of(picture.theme)
     palette: dict[int, str] = {
         Part.GROUND: colours.ground, Part.WALL: colours.wall, Part.ROCK: colours.rock,
@@ -135,7 +135,7 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 
 def _blocks(strip: Strip, depth: int, index: NDArray[np.uint8] | None) -> Iterator[bytes]:
-    """The bytes of some rows of pixels, each behind the number of its filter.
+    """Yield the bytes of some rows of pixels, each behind the number of its filter.
 
     A row that is as the one above it is written as no difference to it, which packs into nothing.
     """
@@ -248,7 +248,7 @@ def _head(data: bytes) -> _Head:
 
 
 def _chunks(data: bytes) -> Iterator[_Chunk]:
-    """The chunks of a file, once their checksums are right."""
+    """Yield the chunks of a file, once their checksums are right."""
     begin = len(_SIGNATURE)
     while begin + 8 <= len(data):
         size, name = struct.unpack_from(">I4s", data, begin)
@@ -374,7 +374,7 @@ def _values(head: _Head, lines: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def _walls_by_colour(
     head: _Head, palette: bytes, lines: Iterator[NDArray[np.uint8]], colours: set[str]
 ) -> NDArray[np.uint8]:
-    """The pixels of some colours: packed bits, uint8 (height, bytes)."""
+    """Return the pixels of some colours: packed bits, uint8 (height, bytes)."""
     wall = np.zeros(256, np.bool_)
     for number in range(len(palette) // 3):
         wall[number] = palette[3 * number : 3 * number + 3].hex() in colours
@@ -386,7 +386,7 @@ def _walls_by_colour(
 def _walls_by_brightness(
     head: _Head, palette: bytes, lines: Iterator[NDArray[np.uint8]]
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """The pixels that are dark in every channel, and those that are light in every channel.
+    """Return the pixels that are dark in every channel, and those that are light in every channel.
 
     So a path in a colour is neither. Both are packed bits, uint8 (height, bytes).
     """

@@ -125,7 +125,7 @@ def strips_of(picture: Picture, measures: Measures, *, mono: bool) -> Iterator[S
 
 
 def marks_ends(measures: Measures) -> bool:
-    """Whether A and B are to be seen in rooms of this size."""
+    """Return whether A and B are to be seen in rooms of this size."""
     return measures.room >= _LEAST_ROOM
 
 
@@ -273,7 +273,7 @@ class _Renderer:
         return across, vertical, posts.astype(np.uint8)
 
     def _rooms(self, rock: NDArray[np.bool_], top: int) -> NDArray[np.uint8]:
-        """What each room is filled with: uint8 (n, cols)."""
+        """Return what each room is filled with: uint8 (n, cols)."""
         rooms = rock * np.uint8(Part.WALL if self._mono else Part.ROCK)
         if self._picture is not None and self._picture.heat and not self._mono:
             bands = self._picture.heat_bands(slice(top, top + len(rock)))

@@ -110,17 +110,17 @@ DEFAULT: Final = "unicode"
 
 
 def written(*takes: str) -> tuple[str, ...]:
-    """The names of the formats that can be written with these layers and options."""
+    """Return the names of the formats that can be written with these layers and options."""
     return tuple(f.name for f in FORMATS.values() if f.writes and f.takes.issuperset(takes))
 
 
 def read_forms() -> tuple[str, ...]:
-    """The names of the formats that can be read."""
+    """Return the names of the formats that can be read."""
     return tuple(f.name for f in FORMATS.values() if f.reads)
 
 
 def format_of(path: str) -> Format | None:
-    """The format that a file name's ending means, or None if it means none."""
+    """Return the format that a file name's ending means, or None if it means none."""
     name = path.lower()
     fitting = [f for f in FORMATS.values() if f.writes and name.endswith(f.suffixes or ("\0",))]
     return fitting[0] if fitting else None

@@ -61,11 +61,11 @@ class Source:
 
     @classmethod
     def of(cls, data: bytes) -> Source:
-        """A source of bytes that are there already."""
+        """Return a source of bytes that are there already."""
         return cls(io.BytesIO(data), len(data))
 
     def head(self) -> bytes:
-        """The first bytes, at most 64 KiB, which are read again by ``blocks``."""
+        """Return the first bytes, at most 64 KiB, which are read again by ``blocks``."""
         while len(self._head) < _HEAD_BYTES:
             block = self._stream.read(_HEAD_BYTES - len(self._head))
             if not block:

@@ -37,7 +37,7 @@ def wall_strokes(picture: Picture) -> tuple[NDArray[np.int32], NDArray[np.int32]
 
 
 def walls_of(picture: Picture) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Where walls stand, doors left open.
+    """Return where walls stand, doors left open.
 
     Returns:
         bool (rows + 1, cols): above the cell, at last below it; bool (rows, cols + 1): left of it,
@@ -60,7 +60,7 @@ def walls_of(picture: Picture) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
 
 
 def corners_of(cells: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
-    """The cells of a path where it begins, turns and ends: (n, 2) of (row, col)."""
+    """Return the cells of a path where it begins, turns and ends: (n, 2) of (row, col)."""
     if len(cells) < 3:
         return cells
     steps = np.diff(cells, axis=0)

@@ -110,7 +110,7 @@ def draw(picture: Picture) -> Iterator[str]:
 
 
 def sizes(picture: Picture) -> tuple[int, int]:
-    """The pixels of a cell and of a wall.
+    """Return the pixels of a cell and of a wall.
 
     Raises:
         ValueError: If a wall leaves no room in a cell.
@@ -132,7 +132,7 @@ def _strokes(strokes: NDArray[np.int32], cell: int, *, vertical: bool) -> str:
 
 
 def _line(name: str, cells: NDArray[np.integer[Any]], cell: int, colour: str, wide: float) -> str:
-    """A path or a walk through the middles of cells."""
+    """Return a path or a walk through the middles of cells."""
     middles = corners_of(cells).astype(np.float64) * cell + cell / 2
     points = " ".join(f"{x:g},{y:g}" for y, x in middles.tolist())
     return (
@@ -169,7 +169,7 @@ def _fill(there: NDArray[np.bool_], cell: int, colour: str, name: str) -> Iterat
 
 
 def _end(row: int, col: int, letter: str, cell: int, wall: int, colour: str, text: str) -> str:
-    """The start or a goal: a filled square with its letter, where there is room for one."""
+    """Return the start or a goal: a filled square with its letter, where there is room for one."""
     room = cell - wall
     inset = (cell - room * 0.8) / 2
     x, y = col * cell, row * cell

@@ -81,7 +81,7 @@ class Text:
             raise FormatError("it is empty")
 
     def all(self) -> bytes:
-        """The whole drawing."""
+        """Return the whole drawing."""
         size = self.source.size or 0
         memory.require(2 * size, f"a file of {memory.format_size(size)}")
         return b"".join(self.blocks())
@@ -105,7 +105,7 @@ class Text:
         return lines
 
     def _claims(self, line: bytes) -> bool:
-        """Whether a line beside a drawing says something; notes what."""
+        """Return whether a line beside a drawing says something; notes what."""
         game_id, ends = beside(line)
         self.game_id = self.game_id or game_id
         self.ends = self.ends or ends
@@ -195,7 +195,7 @@ class Symbols:
         )
 
     def _piece(self, lines: bytes, first_line: int) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
-        """The symbols of some lines, and how long each line is."""
+        """Return the symbols of some lines, and how long each line is."""
         if lines.isascii():
             codes = np.frombuffer(lines, np.uint8)
             symbols = np.frombuffer(lines.translate(self._bytes), np.uint8)

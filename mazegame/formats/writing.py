@@ -120,7 +120,7 @@ def _replacing(target: Path, rights: int) -> Iterator[int]:
 
 
 def _umask() -> int:
-    """The rights that new files of this process do not get."""
+    """Return the rights that new files of this process do not get."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

@@ -45,7 +45,7 @@ class BestOf:
 
     @classmethod
     def begin(cls, games: int, rivals: Sequence[RivalSpec]) -> BestOf:
-        """The series before its first race.
+        """Return the series before its first race.
 
         Raises:
             ValueError: If the number of races is not odd, nobody is raced, or a ghost is.
@@ -71,7 +71,7 @@ class BestOf:
         return left <= 0 or first > second + left
 
     def about(self, finished: Run | None) -> str:
-        """Which race it is and how it stands; once it is decided, who won."""
+        """Return which race it is and how it stands; once it is decided, who won."""
         after = self if finished is None else self._after(finished)
         score = ", ".join(
             f"{name} {wins}" for name, wins in zip(after._names, after.wins, strict=True)
@@ -89,7 +89,7 @@ class BestOf:
         return f"{first[0]} {verb} the {series}: {score}"
 
     def again(self, match: Match) -> Match:
-        """The maze alone: who walks a race once more has left the series."""
+        """Return the maze alone: who walks a race once more has left the series."""
         from mazegame.game.series import OneMaze
 
         return replace(match, series=OneMaze())
@@ -119,7 +119,7 @@ class BestOf:
         ]
 
     def _after(self, finished: Run) -> BestOf:
-        """The series after a race: one more win for whoever was first."""
+        """Return the series after a race: one more win for whoever was first."""
         from mazegame.game.rivals import who_can_walk
 
         seconds = finished.stopwatch.seconds
@@ -136,7 +136,7 @@ class BestOf:
 
 
 def best_of(key: str, rivals: Sequence[RivalSpec]) -> BestOf | None:
-    """The series that a key names, with the rivals of its match; None if it names none."""
+    """Return the series that a key names, with the rivals of its match; None if it names none."""
     found = _KEY.fullmatch(key)
     if found is None:
         return None

@@ -78,7 +78,7 @@ class Calendar:
         return longest_streak(self.finished_days)
 
     def state(self, day: date, today: date) -> str:
-        """What can be said of a day: ``not played``, ``3 stars``, ``left on its way`` ..."""
+        """Return what can be said of a day: ``not played``, ``3 stars``, ``left on its way`` ..."""
         one = self.tries.get(day)
         if day > today:
             return "still to come" if one is None else "the try is used: the clock ran ahead once"
@@ -94,7 +94,7 @@ class Calendar:
         return f"{stars} star{'s' if stars > 1 else ''}"
 
     def clock_note(self, now_ms: int) -> str:
-        """What is odd about the clock, in a sentence; empty if nothing is.
+        """Return what is odd about the clock, in a sentence; empty if nothing is.
 
         Args:
             now_ms: Now, in milliseconds since 1970, UTC.

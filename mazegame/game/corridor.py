@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:
-    """The direction in which a glide goes on from a cell; None where it stops.
+    """Return the direction in which a glide goes on from a cell; None where it stops.
 
     Args:
         level: The level that is walked.
@@ -64,7 +64,7 @@ def walk_back(run: Run) -> Iterator[Event]:
 
 
 def back_to_junction(level: Level, route: list[Cell]) -> list[Cell]:
-    """The cells back along a route to its last junction, or to A.
+    """Return the cells back along a route to its last junction, or to A.
 
     Returns:
         From the cell before the player's to the junction; empty at A.
@@ -78,7 +78,7 @@ def back_to_junction(level: Level, route: list[Cell]) -> list[Cell]:
 
 
 def _in_room(maze: Maze, cell: Cell) -> bool:
-    """Whether a cell is a corner of an open square of two by two cells."""
+    """Return whether a cell is a corner of an open square of two by two cells."""
     for vertical in (Direction.N, Direction.S):
         for sideways in (Direction.E, Direction.W):
             if (

@@ -102,24 +102,24 @@ class Daily:
 
 
 def title_of(design: str, asked: Day) -> str:
-    """A design under what a weekday asks for, for people: ``Kruskal in fog``."""
+    """Return a design under what a weekday asks for, for people: ``Kruskal in fog``."""
     loops = " with loops" if asked.braid else ""
     fog = " in fog" if asked.fog else ""
     return f"{design_title(design)}{loops}{fog}"
 
 
 def daily_title(day: date) -> str:
-    """What the maze of a day is like, without making it. Takes microseconds."""
+    """Return what the maze of a day is like, without making it. Takes microseconds."""
     return title_of(week_order(day)[day.weekday()], WEEK[day.weekday()])
 
 
 def design_title(name: str) -> str:
-    """The name of an algorithm or a preset as people write it."""
+    """Return the name of an algorithm or a preset as people write it."""
     return PRESETS[name].title if name in PRESETS else ALGORITHMS[name].title
 
 
 def today(now: datetime | None = None) -> date:
-    """The UTC date.
+    """Return the UTC date.
 
     Args:
         now: A time with its time zone; the computer's clock if None.
@@ -128,7 +128,7 @@ def today(now: datetime | None = None) -> date:
 
 
 def until_tomorrow(now: datetime | None = None) -> timedelta:
-    """How long it takes until the UTC date changes.
+    """Return how long it takes until the UTC date changes.
 
     Args:
         now: A time with its time zone; the computer's clock if None.
@@ -157,7 +157,7 @@ def parse_day(text: str) -> date:
 
 @functools.lru_cache(maxsize=64)
 def daily(day: date) -> Daily:
-    """The maze of a day.
+    """Return the maze of a day.
 
     It measures ``CANDIDATES`` small mazes: some tenths of a second in plain Python.
 
@@ -185,7 +185,7 @@ def choose(name: str, design: str, asked: Day) -> Recipe:
 
 
 def week_order(day: date) -> tuple[str, ...]:
-    """The designs in the order of the ISO week of a day; Monday's comes first."""
+    """Return the designs in the order of the ISO week of a day; Monday's comes first."""
     year, week, _ = day.isocalendar()
     order = list(_DESIGNS)
     for last in range(len(order) - 1, 0, -1):
@@ -196,7 +196,7 @@ def week_order(day: date) -> tuple[str, ...]:
 
 
 def _candidates(name: str, design: str, asked: Day) -> Iterator[Recipe]:
-    """The recipes that are measured."""
+    """Yield the recipes that are measured."""
     preset = PRESETS.get(design)
     algorithm = preset.algorithm if preset else design
     options = preset.options if preset else ()
@@ -207,7 +207,7 @@ def _candidates(name: str, design: str, asked: Day) -> Iterator[Recipe]:
 
 
 def _distance(recipe: Recipe, difficulty: float) -> tuple[int, float, str]:
-    """How far a maze is from what is asked for; dull mazes come last."""
+    """Return how far a maze is from what is asked for; dull mazes come last."""
     try:
         level = Level.of(recipe)
     except RecipeError:

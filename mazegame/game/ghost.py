@@ -52,11 +52,11 @@ class GhostWalk:
 
     @classmethod
     def of(cls, walk: Walk) -> GhostWalk:
-        """A copy of a walk: a run or a record may go on changing."""
+        """Return a copy of a walk: a run or a record may go on changing."""
         return cls(bytes(walk.moves), array("I", walk.times))
 
     def on(self, level: Level) -> Ghost:
-        """The ghost on its level."""
+        """Return the ghost on its level."""
         return Ghost(level, self.moves, self.times, self.name)
 
 
@@ -105,12 +105,12 @@ class Ghost:
         return len(self._times)
 
     def taken(self, seconds: float) -> int:
-        """The steps that it has taken after some seconds."""
+        """Return the steps that it has taken after some seconds."""
         # The tiny addend is for milliseconds that floating point does not hold exactly.
         return bisect_right(self._times, seconds * 1000 + 1e-6)
 
     def cell(self, seconds: float) -> Cell:
-        """The cell in which it is after some seconds."""
+        """Return the cell in which it is after some seconds."""
         row, col = self._cells[self.taken(seconds)]
         return int(row), int(col)
 

@@ -80,7 +80,7 @@ def habits(run: Run) -> Habits:
 
 
 def together(several: Iterable[Habits]) -> Habits:
-    """The habits of several walks, as of one long walk."""
+    """Return the habits of several walks, as of one long walk."""
     total = [0] * 6
     for one in several:
         for place, number in enumerate(

@@ -113,7 +113,7 @@ class Progress:
         return next((c for c in range(len(CHAPTERS)) if not self.chapter_open(c)), None)
 
     def chapter_open(self, chapter: int) -> bool:
-        """Whether a chapter has enough stars before it."""
+        """Return whether a chapter has enough stars before it."""
         before = sum(
             stars
             for number, stars in self.stars.items()
@@ -122,7 +122,7 @@ class Progress:
         return before >= STARS_A_CHAPTER * chapter
 
     def is_open(self, number: int) -> bool:
-        """Whether a level may be played."""
+        """Return whether a level may be played."""
         if number in self.stars:
             return True
         chapter = (number - 1) // CHAPTER_LEVELS
@@ -153,7 +153,7 @@ class Progress:
 
 
 def level_of_recipe(recipe: Recipe) -> JourneyLevel | None:
-    """The level of the journey that has a recipe; None if there is none."""
+    """Return the level of the journey that has a recipe; None if there is none."""
     return _BY_ID.get(str(recipe))
 
 

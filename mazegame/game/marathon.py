@@ -42,13 +42,13 @@ class Leg:
 
 
 def week_of(day: date) -> str:
-    """The ISO week of a day, as people and the score book write it: ``2026-W47``."""
+    """Return the ISO week of a day, as people and the score book write it: ``2026-W47``."""
     year, week, _ = day.isocalendar()
     return f"{year}-W{week:02d}"
 
 
 def parse_week(text: str) -> date:
-    """The Monday of a week that ``week_of`` wrote.
+    """Return the Monday of a week that ``week_of`` wrote.
 
     Raises:
         ValueError: If it is no week, or begins before ``FIRST_DAY``.
@@ -67,7 +67,7 @@ def parse_week(text: str) -> date:
 
 @functools.lru_cache(maxsize=8)
 def marathon(week: str) -> tuple[Leg, ...]:
-    """The seven legs of a week.
+    """Return the seven legs of a week.
 
     It measures seven times as many small mazes as a daily maze takes: some seconds in plain Python.
 

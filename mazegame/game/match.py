@@ -29,7 +29,7 @@ class RivalSpec(Protocol):
         """Whether it can walk every level; a ghost knows the walk of one level only."""
 
     def on(self, level: Level) -> Rival:
-        """The rival on a level: where it is at each time of the stopwatch."""
+        """Return the rival on a level: where it is at each time of the stopwatch."""
 
 
 class Series(Protocol):
@@ -40,20 +40,20 @@ class Series(Protocol):
         """How files name what a match is a part of, e.g. ``daily:2026-11-22``; empty for none."""
 
     def about(self, finished: Run | None) -> str:
-        """What a match is a part of, in words; empty for nothing.
+        """Return what a match is a part of, in words; empty for nothing.
 
         Args:
             finished: Its run; None while it is played.
         """
 
     def has_next(self, match: Match) -> bool:
-        """Whether another match can follow this one."""
+        """Return whether another match can follow this one."""
 
     def again(self, match: Match) -> Match:
-        """The match of a player who walks the same maze once more."""
+        """Return the match of a player who walks the same maze once more."""
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
-        """The match that follows.
+        """Return the match that follows.
 
         Args:
             match: The match that was played.

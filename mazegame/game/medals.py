@@ -55,11 +55,11 @@ class MedalTimes:
     """The author's time, in milliseconds."""
 
     def ms(self, medal: Medal) -> int:
-        """The longest time that still earns a medal, in milliseconds."""
+        """Return the longest time that still earns a medal, in milliseconds."""
         return self.author_ms * _TENTHS[medal] // 10
 
     def medal(self, ms: int) -> Medal | None:
-        """The best medal that a time earns; None for a time beyond bronze.
+        """Return the best medal that a time earns; None for a time beyond bronze.
 
         Args:
             ms: The time of a finished run, in milliseconds.
@@ -68,7 +68,7 @@ class MedalTimes:
 
 
 def medal_times(level: Level) -> MedalTimes:
-    """The times to beat on a level. O(length of its shortest path).
+    """Return the times to beat on a level. O(length of its shortest path).
 
     With several goals the nearest one counts, as everywhere.
     """

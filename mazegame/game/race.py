@@ -49,7 +49,7 @@ class Place:
 
 
 def letters(names: Sequence[str]) -> list[str]:
-    """A capital letter for each rival, no two the same.
+    """Return a capital letter for each rival, no two the same.
 
     The initials of its words are tried first, then its other letters, then the alphabet.
     """
@@ -89,7 +89,7 @@ def settle(rivals: Sequence[Rival]) -> None:
 
 
 def places(run: Run, rivals: Sequence[Rival]) -> list[Place]:
-    """The places of a finished race, the winner first.
+    """Return the places of a finished race, the winner first.
 
     Args:
         run: The player's run, at B.
@@ -114,13 +114,13 @@ def places(run: Run, rivals: Sequence[Rival]) -> list[Place]:
 
 
 def place_of(run: Run, rivals: Sequence[Rival]) -> int:
-    """The player's place at the end of a race, 1 for the winner."""
+    """Return the player's place at the end of a race, 1 for the winner."""
     seconds = run.stopwatch.seconds
     return 1 + sum(rival.arrival < seconds for rival in rivals)
 
 
 def speed(rival: Rival) -> float:
-    """How fast a rival walks, in cells a second; a ghost's is the mean of its walk."""
+    """Return how fast a rival walks, in cells a second; a ghost's is the mean of its walk."""
     pace: float | None = getattr(rival, "pace", None)
     if pace is not None:
         return pace

@@ -72,7 +72,7 @@ class ForgedRecordError(ValueError):
 
 
 def level_key(level: Level) -> str:
-    """The name that a level keeps for ever: its game ID, or the hash of a loaded maze.
+    """Return the name that a level keeps for ever: its game ID, or the hash of a loaded maze.
 
     The hash is SHA-256 over rows, cols, A, all B in order, and the passages, one byte a cell. It
     reads every cell once, so a huge loaded maze takes a moment.
@@ -89,7 +89,7 @@ def level_key(level: Level) -> str:
 
 
 def record_of(run: Run) -> Record:
-    """A record of a run so far, finished or not; it does not follow the run."""
+    """Return a record of a run so far, finished or not; it does not follow the run."""
     return Record(
         level_key(run.level),
         bytes(run.moves),
@@ -148,7 +148,7 @@ def walk_again(
 
 
 def can_be_walked(level: Level, walk: Walk) -> bool:
-    """Whether a walk is possible on a level, so that it may be a ghost there."""
+    """Return whether a walk is possible on a level, so that it may be a ghost there."""
     seconds = walk.times[-1] / 1000 if len(walk.times) else 0.0
     moves, times = bytes(walk.moves), array("I", walk.times)
     try:

@@ -34,11 +34,11 @@ class Rules:
 
     @classmethod
     def from_key(cls, key: str) -> Rules:
-        """The rules whose ``key`` this is; words that it does not know count for nothing."""
+        """Return the rules whose ``key`` this is; words that it does not know count for nothing."""
         return cls(*(word in key.split() for word in _WORDS))
 
     def easier(self, other: Rules) -> Rules:
-        """The rules that show all that either of two shows; the countdown stays."""
+        """Return the rules that show all that either of two shows; the countdown stays."""
         return replace(
             self,
             fog=self.fog and other.fog,

@@ -184,7 +184,7 @@ def _reroute(run: Run, there: Cell) -> list[Cell]:
 
 
 def direction_back(run: Run) -> Direction | None:
-    """The direction that leads back along the route by a cell; None at A and at B."""
+    """Return the direction that leads back along the route by a cell; None at A and at B."""
     if run.finished or len(run.route) < 2:
         return None
     return Direction.between(run.position, run.route[-2])

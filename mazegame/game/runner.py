@@ -36,10 +36,10 @@ class Rival(Protocol):
         """Its distance to B after some seconds."""
 
     def taken(self, seconds: float) -> int:
-        """The steps that it has taken after some seconds."""
+        """Return the steps that it has taken after some seconds."""
 
     def cell(self, seconds: float) -> Cell:
-        """The cell in which it is after some seconds."""
+        """Return the cell in which it is after some seconds."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class PaceRunner:
         return f"shortest:{self.pace:g}"
 
     def on(self, level: Level) -> Runner:
-        """The runner on a level."""
+        """Return the runner on a level."""
         return Runner(level, self.pace)
 
 
@@ -86,7 +86,7 @@ class Runner:
         return len(self._path) - 1
 
     def taken(self, seconds: float) -> int:
-        """The steps that it has taken after some seconds."""
+        """Return the steps that it has taken after some seconds."""
         return self.steps - self.left(seconds)
 
     def left(self, seconds: float) -> int:
@@ -96,7 +96,7 @@ class Runner:
         return max(len(self._path) - 1 - done, 0)
 
     def cell(self, seconds: float) -> Cell:
-        """The cell in which it is after some seconds."""
+        """Return the cell in which it is after some seconds."""
         row, col = self._path[len(self._path) - 1 - self.left(seconds)]
         return int(row), int(col)
 
@@ -117,7 +117,7 @@ class Outcome:
 
 
 def outcome(run: Run, rival: Rival) -> Outcome:
-    """How a finished run compares with a rival."""
+    """Return how a finished run compares with a rival."""
     late = run.stopwatch.seconds - rival.arrival
     pace = rival.pace if isinstance(rival, Runner) else None
     return Outcome(late < 0, abs(late) <= PHOTO_SECONDS, abs(late), pace, rival.name)

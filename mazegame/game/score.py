@@ -32,7 +32,7 @@ RULE: Final = (
 
 
 def efficiency(dist_min: int, steps: int) -> float:
-    """The length of the shortest path over the steps taken, 0 to 1; 1 where A is B."""
+    """Return the length of the shortest path over the steps taken, 0 to 1; 1 where A is B."""
     return dist_min / steps if steps else 1.0
 
 

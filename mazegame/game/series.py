@@ -43,15 +43,15 @@ class FreshSeeds:
         return ""
 
     def again(self, match: Match) -> Match:
-        """The same match."""
+        """Return the same match."""
         return match
 
     def has_next(self, match: Match) -> bool:
-        """Whether the level has a recipe; a loaded maze has none."""
+        """Return whether the level has a recipe; a loaded maze has none."""
         return match.recipe is not None
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
-        """The same match with another seed, without the rivals that know one level only."""
+        """Return the same match with another seed, without the rivals that know one level only."""
         del finished
         if match.recipe is None:
             return None
@@ -74,7 +74,7 @@ class OneMaze:
         return ""
 
     def again(self, match: Match) -> Match:
-        """The same match."""
+        """Return the same match."""
         return match
 
     def has_next(self, match: Match) -> bool:
@@ -102,14 +102,14 @@ class DailySeries:
         return daily_key(self.day)
 
     def about(self, finished: Run | None) -> str:
-        """The day and what its maze is like."""
+        """Return the day and what its maze is like."""
         from mazegame.game.daily import daily_title
 
         del finished
         return f"daily {self.day.isoformat()}, {daily_title(self.day)}"
 
     def again(self, match: Match) -> Match:
-        """The same match."""
+        """Return the same match."""
         return match
 
     def has_next(self, match: Match) -> bool:
@@ -139,7 +139,7 @@ class JourneySeries:
         return journey_key(self.level.number)
 
     def about(self, finished: Run | None) -> str:
-        """The level's name and, once it is finished, how far the journey is."""
+        """Return the level's name and, once it is finished, how far the journey is."""
         from mazegame.game.journey import CHAPTERS, JOURNEY, Progress
 
         name = f"journey {self.level.number} of {len(JOURNEY)}, {self.level.title}"
@@ -158,18 +158,18 @@ class JourneySeries:
         return f"{name}   {CHAPTERS[locked][0]} opens with {missing}"
 
     def again(self, match: Match) -> Match:
-        """The same match."""
+        """Return the same match."""
         return match
 
     def has_next(self, match: Match) -> bool:
-        """Whether another level is open that is not solved."""
+        """Return whether another level is open that is not solved."""
         del match
         from mazegame.game.journey import Progress
 
         return self._following(Progress(self.stars)) is not None
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
-        """The level that follows; one that was left before B is skipped."""
+        """Return the level that follows; one that was left before B is skipped."""
         del match
         from mazegame.game.journey import Progress
 
@@ -193,7 +193,7 @@ class JourneySeries:
         )
 
     def _after(self, finished: Run | None) -> Mapping[int, int]:
-        """The stars with those of a run; a run whose path was shown earns none."""
+        """Return the stars with those of a run; a run whose path was shown earns none."""
         if finished is None or finished.assisted:
             return self.stars
         number = self.level.number
@@ -225,7 +225,7 @@ class MarathonSeries:
         return str(MarathonKey(self.week, self.attempt, self.leg.number))
 
     def about(self, finished: Run | None) -> str:
-        """The leg, and the points so far."""
+        """Return the leg, and the points so far."""
         name = f"marathon {self.week}, leg {self.leg.number} of {len(self.legs)}"
         points = sum(self.scores) + (0 if finished is None else points_of(finished))
         if finished is None:
@@ -234,7 +234,7 @@ class MarathonSeries:
         return f"{name}   {points:,} points {'in all' if last else 'so far'}"
 
     def again(self, match: Match) -> Match:
-        """The maze alone: who walks a leg once more has left the marathon."""
+        """Return the maze alone: who walks a leg once more has left the marathon."""
         return replace(match, series=OneMaze())
 
     def has_next(self, match: Match) -> bool:
@@ -251,17 +251,17 @@ class MarathonSeries:
 
 
 def points_of(run: Run) -> int:
-    """What a run adds to a marathon: its score, nothing if the path was shown."""
+    """Return what a run adds to a marathon: its score, nothing if the path was shown."""
     return 0 if run.assisted else run.result.score
 
 
 def daily_match(day: date, recipe: Recipe, rules: Rules) -> Match:
-    """The match of a day's maze."""
+    """Return the match of a day's maze."""
     return Match(source=recipe, rules=rules, series=DailySeries(day))
 
 
 def journey_match(level: JourneyLevel, stars: Mapping[int, int]) -> Match:
-    """The match of a level of the journey.
+    """Return the match of a level of the journey.
 
     Args:
         level: The level.
@@ -275,7 +275,7 @@ def journey_match(level: JourneyLevel, stars: Mapping[int, int]) -> Match:
 
 
 def marathon_match(series: MarathonSeries) -> Match:
-    """The match of the leg that a series has come to."""
+    """Return the match of the leg that a series has come to."""
     return Match(source=series.leg.recipe, rules=series.leg.rules, series=series)
 
 
@@ -286,7 +286,7 @@ def series_of(
     stars: Mapping[int, int] | None = None,
     scores: tuple[int, ...] = (),
 ) -> Series:
-    """The series that a key names: of a run that is gone on with. May take seconds.
+    """Return the series that a key names: of a run that is gone on with. May take seconds.
 
     Args:
         key: As ``Series.key``; one that names nothing is free play.
@@ -313,7 +313,7 @@ def free_play(
     rules: Rules = DEFAULT_RULES,
     rivals: tuple[RivalSpec, ...] = (),
 ) -> Match:
-    """The match of a player who chose a level: fresh seeds follow, if it has a recipe."""
+    """Return the match of a player who chose a level: fresh seeds follow, if it has a recipe."""
     recipe = source if isinstance(source, Recipe) else source.recipe
     series: Series = OneMaze() if recipe is None else FreshSeeds()
     return Match(source=source, rules=rules, rivals=rivals, series=series)

@@ -41,17 +41,17 @@ class MarathonKey:
 
 
 def daily_key(day: date) -> str:
-    """The key of the maze of a day."""
+    """Return the key of the maze of a day."""
     return f"{DAILY}{day.isoformat()}"
 
 
 def journey_key(number: int) -> str:
-    """The key of a level of the journey, by its number."""
+    """Return the key of a level of the journey, by its number."""
     return f"{JOURNEY_PREFIX}{number}"
 
 
 def day_of(key: str) -> date | None:
-    """The day whose maze a key names; None if it names none."""
+    """Return the day whose maze a key names; None if it names none."""
     text = key.removeprefix(DAILY)
     try:
         day = date.fromisoformat(text)
@@ -61,7 +61,7 @@ def day_of(key: str) -> date | None:
 
 
 def level_number_of(key: str) -> int | None:
-    """The number of the journey's level that a key names; None if it names none."""
+    """Return the number of the journey's level that a key names; None if it names none."""
     text = key.removeprefix(JOURNEY_PREFIX)
     if not (text.isascii() and text.isdecimal() and len(text) < 4):
         return None
@@ -70,7 +70,7 @@ def level_number_of(key: str) -> int | None:
 
 
 def marathon_of(key: str) -> MarathonKey | None:
-    """The leg that a key names; None if it names none."""
+    """Return the leg that a key names; None if it names none."""
     parts = key.split(":")
     if len(parts) != 4 or not (parts[3].isascii() and parts[3].isdecimal() and len(parts[3]) < 3):
         return None
@@ -83,7 +83,7 @@ def marathon_of(key: str) -> MarathonKey | None:
 
 
 def ranked_day(key: str, began_ms: int) -> date | None:
-    """The day whose ranked try a walk may be: that of its key, if it began on that UTC date.
+    """Return the day whose ranked try a walk may be: that of its key, if it began on that UTC date.
 
     Args:
         key: The key of what is played.

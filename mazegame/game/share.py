@@ -21,7 +21,7 @@ _PLAIN_BARS: Final = "12345678"
 
 
 def efficiency_by_part(run: Run, parts: int = PARTS) -> list[float]:
-    """How straight a walk was, part by part of the way to B.
+    """Return how straight a walk was, part by part of the way to B.
 
     A part ends when the walk is for the first time as near to B as the part's last cell; every
     step until then counts for it. One pass over the moves.
@@ -50,7 +50,7 @@ def efficiency_by_part(run: Run, parts: int = PARTS) -> list[float]:
 
 
 def bar(shares: list[float], *, plain: bool = False) -> str:
-    """A bar of one character for each share: full height is the shortest path.
+    """Return a bar of one character for each share: full height is the shortest path.
 
     Args:
         shares: Above 0, at most 1.
@@ -61,7 +61,7 @@ def bar(shares: list[float], *, plain: bool = False) -> str:
 
 
 def share_line(run: Run, heading: str, *, medal: str = "", plain: bool = False) -> str:
-    """A run as one line: heading, stars, score, medal, bar, game ID.
+    """Return a run as one line: heading, stars, score, medal, bar, game ID.
 
     Args:
         run: A finished run.

@@ -33,7 +33,7 @@ RECALLED: Final = 4000
 
 
 def sight(maze: Maze, cell: Cell) -> set[Cell]:
-    """The cells in sight from a cell, itself included."""
+    """Return the cells in sight from a cell, itself included."""
     seen = {cell}
     sides = maze.grid.data
     for vertical in (Direction.N, Direction.S):
@@ -80,7 +80,7 @@ class Fog:
 
     @classmethod
     def during(cls, run: Run) -> Fog:
-        """The fog in the middle of a run: what was in sight during the walk has been seen.
+        """Return the fog in the middle of a run: what was in sight during the walk has been seen.
 
         Of a walk of more than ``RECALLED`` steps the first part is known only where it was walked.
         """

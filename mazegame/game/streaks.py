@@ -26,7 +26,7 @@ def current_streak(days: Iterable[int], day: int) -> int:
 
 
 def longest_streak(days: Iterable[int]) -> int:
-    """The most days in a row that there are among these."""
+    """Return the most days in a row that there are among these."""
     played = set(days)
     longest = 0
     for day in played:

@@ -34,7 +34,7 @@ class Trails:
         self._cells: list[deque[Cell]] = [deque(maxlen=TRAIL_CELLS) for _ in letters]
 
     def leave(self, rival: int, cell: Cell | None) -> list[Cell]:
-        """A rival left a cell in which it was seen; None for one in which it was not.
+        """Return a rival left a cell in which it was seen; None for one in which it was not.
 
         Returns:
             The cells that look different now.

@@ -35,7 +35,7 @@ MAX_DEAD_END_CELLS: Final = 400
 
 
 def steps_of(player: Player, command: Command) -> Iterator[Event] | Reason:
-    """The steps of a command to walk automatically; or why it cannot be followed.
+    """Return the steps of a command to walk automatically; or why it cannot be followed.
 
     Asking for an event takes its step.
 
@@ -61,7 +61,7 @@ def steps_of(player: Player, command: Command) -> Iterator[Event] | Reason:
 def known_path(
     level: Level, here: Cell, there: Cell, light: NDArray[np.uint8]
 ) -> list[Direction] | None:
-    """A shortest path from one cell to another through cells that were seen.
+    """Return a shortest path from one cell to another through cells that were seen.
 
     Args:
         level: The level that is walked.
@@ -83,7 +83,7 @@ def known_path(
 
 
 def exits_that_lead_on(player: Player, cell: Cell) -> list[Direction]:
-    """The exits of a cell behind which there may be something new.
+    """Return the exits of a cell behind which there may be something new.
 
     Those that were walked, those that lead where the player was, and those of branches that were
     seen to end without B are not among them.
@@ -135,7 +135,7 @@ def _steps_on(player: Player, direction: Direction) -> Iterator[Event]:
 
 
 def _path_to_unexplored(player: Player) -> list[Direction] | Reason:
-    """A path to the nearest other cell that was walked and has an exit that leads on."""
+    """Return a path to the nearest other cell that was walked and has an exit that leads on."""
     run, light = player.run, player.seen.light
     part, corner = _seen_part(run.level, light)
     field = distances(part, [_minus(run.position, corner)])
@@ -188,7 +188,7 @@ def _seen_part(level: Level, light: NDArray[np.uint8]) -> tuple[Maze, Cell]:
 
 
 def _towards(cells: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """The sides of each cell on which one of some cells lies: from (rows + 2, cols + 2)."""
+    """Return the sides of each cell on which one of some cells lies: from (rows + 2, cols + 2)."""
     rows, cols = cells.shape[0] - 2, cells.shape[1] - 2
     sides = np.zeros((rows, cols), np.uint8)
     for direction in DIRECTIONS:
@@ -198,7 +198,7 @@ def _towards(cells: NDArray[np.bool_]) -> NDArray[np.uint8]:
 
 
 def _directions(cells: NDArray[np.intp]) -> list[Direction]:
-    """The directions of the steps along a path, (n, 2) of (row, col)."""
+    """Return the directions of the steps along a path, (n, 2) of (row, col)."""
     path = [(int(row), int(col)) for row, col in cells]
     return [Direction.between(a, b) for a, b in pairwise(path)]
 

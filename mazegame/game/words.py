@@ -9,7 +9,7 @@ TENTH: Final = 50
 
 
 def counted(number: int, noun: str) -> str:
-    """A number with its noun: ``1 run``, ``2,000 runs``."""
+    """Return a number with its noun: ``1 run``, ``2,000 runs``."""
     return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"
 
 

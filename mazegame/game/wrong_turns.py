@@ -30,7 +30,7 @@ class WrongTurn:
 
 
 def wrong_turns(run: Run) -> list[WrongTurn]:
-    """The wrong turns of a run, the costliest first; of equal ones the earlier comes first.
+    """Return the wrong turns of a run, the costliest first; of equal ones the earlier comes first.
 
     One pass over the moves.
     """

@@ -26,7 +26,7 @@ FIRST_PACE: Final = PACES["jog"] / 2
 
 
 def mean_steps(source: Recipe | Level, rival: str) -> float | None:
-    """How many times the shortest path a rival walks on average in a texture.
+    """Return how many times the shortest path a rival walks on average in a texture.
 
     Args:
         source: The texture: a recipe, or a level. A design that was not measured counts as its
@@ -57,7 +57,7 @@ def mean_steps(source: Recipe | Level, rival: str) -> float | None:
 
 
 def close_pace(source: Recipe | Level, rival: str, usual: float | None) -> float:
-    """The pace at which a rival is a close one.
+    """Return the pace at which a rival is a close one.
 
     Args:
         source: What is played.
@@ -73,7 +73,7 @@ def close_pace(source: Recipe | Level, rival: str, usual: float | None) -> float
 
 
 def yours_for(source: Recipe | Level, usual: Callable[[], float | None]) -> Callable[[str], float]:
-    """What the pace ``yours`` stands for, by the name of the rival.
+    """Return what the pace ``yours`` stands for, by the name of the rival.
 
     Args:
         source: What is played.

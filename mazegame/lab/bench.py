@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def recipe_of(subject: Subject) -> Recipe | None:
-    """The recipe of a subject's maze; None if it was loaded."""
+    """Return the recipe of a subject's maze; None if it was loaded."""
     source = source_of(subject)
     return source if isinstance(source, Recipe) else source.recipe
 
 
 def key_of(subject: Subject) -> str:
-    """The name of a subject's level in the score book."""
+    """Return the name of a subject's level in the score book."""
     source = source_of(subject)
     return str(source) if isinstance(source, Recipe) else level_key(source)
 
@@ -49,7 +49,7 @@ def turned(subjects: Sequence[Subject]) -> list[Subject] | None:
 
 
 def by_design(subject: Subject, name: str) -> Subject:
-    """The carving of a maze of the same size and seed by an algorithm or a preset.
+    """Return the carving of a maze of the same size and seed by an algorithm or a preset.
 
     Args:
         subject: What has a recipe.
@@ -65,14 +65,14 @@ def by_design(subject: Subject, name: str) -> Subject:
 
 
 def with_recipe(subject: Subject, recipe: Recipe) -> Subject:
-    """The same of another maze."""
+    """Return the same of another maze."""
     if isinstance(subject, SearchOf):
         return SearchOf(recipe, subject.method)
     return CarvingOf(recipe) if isinstance(subject, CarvingOf) else SearchOf(recipe, "bfs")
 
 
 def all_with_recipe(subjects: Sequence[Subject], before: Recipe, recipe: Recipe) -> list[Subject]:
-    """The same of another maze, wherever a subject is about the one before.
+    """Return the same of another maze, wherever a subject is about the one before.
 
     Another seed counts for all of them.
     """

@@ -117,7 +117,7 @@ class Carving(Show):
         return self._told(np.concatenate([*cells, *(spot for spot, _ in spots)]))
 
     def _rows_left(self) -> Indices:
-        """The cells of Eller's rows before, if another row is at work by now."""
+        """Return the cells of Eller's rows before, if another row is at work by now."""
         last = self.log.last(EventKind.NEW_ROW, self.position)
         row = -1 if last is None else int(self.log.cells[last]) // self.log.stride
         if row == self._row:
@@ -154,7 +154,7 @@ class Carving(Show):
         self._layers.signs[cells] = signs
 
     def _spots(self) -> list[tuple[Indices, Ink]]:
-        """What is at work: cells and their inks, the last ones on top."""
+        """Return what is at work: cells and their inks, the last ones on top."""
         position, log = self.position, self.log
         if not position or position == len(log):
             return []
@@ -182,7 +182,7 @@ class Carving(Show):
         return spots
 
     def _room(self) -> list[tuple[Indices, Ink]]:
-        """The room that is split, or that was taken last."""
+        """Return the room that is split, or that was taken last."""
         log = self.log
         kinds = (EventKind.SPLIT, EventKind.POP)
         found = [at for kind in kinds if (at := log.last(kind, self.position)) is not None]
@@ -195,7 +195,7 @@ class Carving(Show):
         return [((rows[:, np.newaxis] + np.arange(width)).reshape(-1), Ink.SCAN)]
 
     def _run(self) -> Indices:
-        """The cells of the run that sidewinder is in: those after the last way up."""
+        """Return the cells of the run that sidewinder is in: those after the last way up."""
         log, position = self.log, self.position
         last_row = log.last(EventKind.NEW_ROW, position) or 0
         first = position
@@ -231,7 +231,7 @@ class Carving(Show):
         return carving_sentence(self.recipe, self.event, self)
 
     def so_far(self, kind: EventKind) -> int:
-        """How many of the events so far are of a kind."""
+        """Return how many of the events so far are of a kind."""
         return self.log.count_of(kind, self.position)
 
     @property
@@ -279,6 +279,6 @@ class _Most:
         self._most = np.maximum.accumulate(np.cumsum(steps)) if steps.size else steps
 
     def at(self, position: int) -> int:
-        """The most so far."""
+        """Return the most so far."""
         before = int(np.searchsorted(self._places, position))
         return int(self._most[before - 1]) if before else 0

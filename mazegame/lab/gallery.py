@@ -83,13 +83,13 @@ class Sliders:
     zones: str = OWN
 
     def turn(self, name: str, by: int) -> Sliders:
-        """The next value of a slider, or the one before."""
+        """Return the next value of a slider, or the one before."""
         values = {"grain": tuple(GRAINS), "braid": BRAIDS, "zones": ZONES}[name]
         at = (values.index(getattr(self, name)) + by) % len(values)
         return replace(self, **{name: values[at]})
 
     def recipe(self, design: Design, cols: int, rows: int, seed: str) -> Recipe:
-        """The recipe of a design with the sliders as they are.
+        """Return the recipe of a design with the sliders as they are.
 
         What does not fit a size, such as a mask in few cells, is left out.
         """

@@ -105,7 +105,7 @@ class Round:
         return sum(map(self.was_right, range(len(self.given))))
 
     def was_right(self, number: int) -> bool:
-        """Whether an answer was right."""
+        """Return whether an answer was right."""
         return self.given[number] == self.questions[number].right
 
     def answer(self, name: str) -> bool:
@@ -194,12 +194,12 @@ def _usual(values: list[float]) -> Usual:
 
 
 def _misfit(value: float, usual: Usual) -> float:
-    """How many standard deviations a value lies off what is usual, at most twenty."""
+    """Return how many standard deviations a value lies off what is usual, at most twenty."""
     if usual.spread == 0:
         return 0.0 if math.isclose(value, usual.mean, abs_tol=1e-9) else 20.0
     return min(abs(value - usual.mean) / usual.spread, 20.0)
 
 
 def titles(names: Sequence[str]) -> list[str]:
-    """The titles of algorithms."""
+    """Return the titles of algorithms."""
     return [ALGORITHMS[name].title for name in names]

@@ -174,13 +174,13 @@ class Searching(Show):
         self._layers.signs[cells] = 0
 
     def _filled(self, cells: Indices) -> NDArray[np.bool_]:
-        """Which cells have been filled: bool."""
+        """Return which cells have been filled: bool."""
         fills = self.log.places(EventKind.FILL)
         count = int(np.searchsorted(fills, self._position))
         return np.isin(cells, self.log.cells[fills[:count]])
 
     def _waiting_places(self) -> Indices:
-        """Which of the pushes are in the queue now, in the order in which they came."""
+        """Return which of the pushes are in the queue now, in the order in which they came."""
         count = int(np.searchsorted(self._pushes, self._position))
         return np.flatnonzero(self._popped_at[:count] >= self._position)
 
@@ -189,7 +189,7 @@ class Searching(Show):
         return cells
 
     def _spots(self) -> list[tuple[Indices, Ink]]:
-        """The cell at work."""
+        """Return the cell at work."""
         if not self._position or self._position == self.length or self.search.method.walks:
             return []
         last = self._position - 1
@@ -285,12 +285,12 @@ class Searching(Show):
         return np.asarray(self.distances[cells] + np.min(lines, axis=0), np.int64)
 
     def _taken(self) -> Cell | None:
-        """The cell that was taken out last, while what it brings is put in."""
+        """Return the cell that was taken out last, while what it brings is put in."""
         last = self.log.last(EventKind.POP, self._position)
         return None if last is None else self._cell(int(self.log.cells[last]))
 
     def _fresh(self) -> int:
-        """How many cells were put in since one was taken out."""
+        """Return how many cells were put in since one was taken out."""
         last = self.log.last(EventKind.POP, self._position)
         since = 0 if last is None else last
         return self._so_far(EventKind.PUSH) - self.log.count_of(EventKind.PUSH, since)
@@ -310,7 +310,7 @@ class Searching(Show):
         return search_sentence(self.name, self.event, self)
 
     def distance(self, cell: Cell) -> int:
-        """The distance of a cell from where its flood began, -1 if it is not known."""
+        """Return the distance of a cell from where its flood began, -1 if it is not known."""
         return int(self.distances[self._index(cell)])
 
 

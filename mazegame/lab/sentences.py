@@ -35,11 +35,11 @@ class Counted(Protocol):
         """How many entries wait."""
 
     def so_far(self, kind: EventKind) -> int:
-        """How many events of a kind there were."""
+        """Return how many events of a kind there were."""
 
 
 def name_cell(cell: Cell) -> str:
-    """A cell as in a game ID."""
+    """Return a cell as in a game ID."""
     return f"r{cell[0]}c{cell[1]}"
 
 
@@ -53,7 +53,7 @@ def carving_sentence(recipe: Recipe, event: Event | None, counted: Counted) -> s
 
 
 def _edge(event: Event) -> tuple[str, str, str]:
-    """The cell, the side in a word, and the cell across."""
+    """Return the cell, the side in a word, and the cell across."""
     if event.side is None:
         return name_cell(event.cell), "", name_cell(event.cell)
     return (

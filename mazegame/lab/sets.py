@@ -96,12 +96,12 @@ class SetColours:
         return cells
 
     def inks(self, cells: Indices) -> NDArray[np.uint8]:
-        """The colours of some cells' sets: uint8, from ``Ink.SET_1`` on."""
+        """Return the colours of some cells' sets: uint8, from ``Ink.SET_1`` on."""
         mixed = self.names[cells].astype(np.uint64) * np.uint64(_MIX) >> np.uint64(7)
         return (Ink.SET_1 + mixed % np.uint64(SETS)).astype(np.uint8)
 
     def letters(self, cells: Indices) -> NDArray[np.uint8]:
-        """A letter for each cell's set, as ASCII: the same for all cells of one set."""
+        """Return a letter for each cell's set, as ASCII: the same for all cells of one set."""
         mixed = self.names[cells].astype(np.uint64) * np.uint64(_MIX) >> np.uint64(9)
         return (ord("a") + mixed % np.uint64(26)).astype(np.uint8)
 

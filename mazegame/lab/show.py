@@ -76,7 +76,7 @@ class Layers:
         self._spots: list[tuple[Indices, Ink]] = []
 
     def view(self, layer: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """A layer without its border: (rows, cols)."""
+        """Return a layer without its border: (rows, cols)."""
         return layer.reshape(-1, self._stride)[1:-1, 1:-1]
 
     @property

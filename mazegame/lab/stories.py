@@ -25,7 +25,7 @@ class Story:
     _marks: Mapping[tuple[EventKind, Direction | None], int]
 
     def line_of(self, event: Event) -> int | None:
-        """The index of the line that an event belongs to; None if it belongs to none."""
+        """Return the index of the line that an event belongs to; None if it belongs to none."""
         found = self._marks.get((event.kind, event.side))
         return self._marks.get((event.kind, None)) if found is None else found
 
@@ -249,7 +249,7 @@ SEARCHES: Final[Mapping[str, Story]] = {
 
 
 def builds_walls(recipe: Recipe) -> bool:
-    """Whether a maze is made by building walls in an open floor."""
+    """Return whether a maze is made by building walls in an open floor."""
     return recipe.algorithm == "recursive-division" or ("build", "walls") in recipe.options
 
 

@@ -88,7 +88,7 @@ class WalkOf:
 
     @classmethod
     def of(cls, level: Level, moves: Iterable[int]) -> WalkOf:
-        """The walk from A by some moves, each the bit of a side."""
+        """Return the walk from A by some moves, each the bit of a side."""
         cells = [level.start]
         for move in moves:
             cells.append(Direction(move).step(cells[-1]))
@@ -106,7 +106,7 @@ WALK: Final = "walk"
 
 
 def source_of(subject: Subject) -> Recipe | Level:
-    """The level of a subject, or its recipe where there is one."""
+    """Return the level of a subject, or its recipe where there is one."""
     match subject:
         case CarvingOf():
             return subject.recipe
@@ -117,13 +117,13 @@ def source_of(subject: Subject) -> Recipe | Level:
 
 
 def name_of(subject: Subject) -> str:
-    """The game ID of a subject's maze, or the name of a loaded one."""
+    """Return the game ID of a subject's maze, or the name of a loaded one."""
     source = source_of(subject)
     return str(source) if isinstance(source, Recipe) else str(source.recipe or source.name)
 
 
 def size_of(source: Recipe | Level) -> tuple[int, int]:
-    """The (cols, rows) of a level or its recipe."""
+    """Return the (cols, rows) of a level or its recipe."""
     if isinstance(source, Recipe):
         return source.cols, source.rows
     return source.maze.cols, source.maze.rows
@@ -180,7 +180,7 @@ def _walk_events(maze: Maze, cells: list[Cell]) -> Iterator[int]:
 
 
 def _without_loops(cells: Sequence[Cell]) -> list[Cell]:
-    """A walk without its loops."""
+    """Return a walk without its loops."""
     route: list[Cell] = []
     places: dict[Cell, int] = {}
     for cell in cells:
@@ -194,5 +194,5 @@ def _without_loops(cells: Sequence[Cell]) -> list[Cell]:
 
 
 def methods() -> list[tuple[str, str]]:
-    """The searches to choose from: names and titles."""
+    """Return the searches to choose from: names and titles."""
     return [(method.name, method.title) for method in METHODS.values()]

@@ -242,7 +242,7 @@ class ScoreBook:
     # Asking
 
     def overview(self, *, history: int = 200, day: int | None = None) -> Overview:
-        """What the Scores screen shows at first.
+        """Return what the Scores screen shows at first.
 
         Args:
             history: How many of the latest runs.
@@ -252,7 +252,7 @@ class ScoreBook:
             return questions.overview(self._base, history, today() if day is None else day)
 
     def history(self, limit: int) -> tuple[RunRow, ...]:
-        """The latest runs, the latest first, in the order they were written.
+        """Return the latest runs, the latest first, in the order they were written.
 
         That order does not follow the clock, which may have been set back.
         """
@@ -260,7 +260,7 @@ class ScoreBook:
             return questions.history(self._base, limit)
 
     def row(self, run: int) -> RunRow | None:
-        """A run as the history shows it; None if there is none of that number."""
+        """Return a run as the history shows it; None if there is none of that number."""
         with _errors(self.path):
             return questions.row(self._base, run)
 
@@ -270,22 +270,22 @@ class ScoreBook:
             return questions.of_series(self._base, prefix)
 
     def calendar(self) -> Calendar:
-        """The tries of the daily mazes, and the stars of practice."""
+        """Return the tries of the daily mazes, and the stars of practice."""
         with _errors(self.path):
             return series_questions.calendar(self._base)
 
     def journey(self) -> dict[int, LevelBest]:
-        """What was reached on each solved level of the journey, by its number."""
+        """Return what was reached on each solved level of the journey, by its number."""
         with _errors(self.path):
             return series_questions.journey(self._base)
 
     def marathons(self) -> dict[str, dict[str, dict[int, int]]]:
-        """The points of each leg that was walked, by week, attempt and leg."""
+        """Return the points of each leg that was walked, by week, attempt and leg."""
         with _errors(self.path):
             return series_questions.marathons(self._base)
 
     def walk(self, run: int) -> Record:
-        """The walk of a run.
+        """Return the walk of a run.
 
         Raises:
             ScoreBookError: If there is none, or it cannot be read.
@@ -299,7 +299,7 @@ class ScoreBook:
             return questions.best_walk(self._base, level)
 
     def best_of_maze(self, level: str) -> MazeBest | None:
-        """The best run of a maze without a look at its path; None without one."""
+        """Return the best run of a maze without a look at its path; None without one."""
         with _errors(self.path):
             return questions.best_of_maze(self._base, level)
 
@@ -309,18 +309,18 @@ class ScoreBook:
             return questions.usual_pace(self._base, category)
 
     def count(self) -> int:
-        """How many runs there are."""
+        """Return how many runs there are."""
         with _errors(self.path):
             return int(self._base.execute("SELECT count(*) FROM runs").fetchone()[0])
 
     def is_whole(self) -> bool:
-        """Whether SQLite finds nothing wrong with the file; reads all of it."""
+        """Return whether SQLite finds nothing wrong with the file; reads all of it."""
         with _errors(self.path):
             return [row[0] for row in self._base.execute("PRAGMA integrity_check")] == ["ok"]
 
 
 def book_exists(path: Path) -> bool:
-    """Whether there is a score book.
+    """Return whether there is a score book.
 
     Raises:
         ScoreBookError: If nobody may look.
@@ -355,7 +355,7 @@ def set_book_aside(path: Path) -> Path | None:
 
 
 def _is_sound(path: Path) -> bool:
-    """Whether the file can be opened and read from end to end."""
+    """Return whether the file can be opened and read from end to end."""
     try:
         book = ScoreBook(path)
     except DamagedError:
@@ -424,7 +424,7 @@ def _one_line(error: Exception) -> str:
 
 
 def _is_read_only(error: OSError | sqlite3.OperationalError) -> bool:
-    """Whether something went wrong because nothing may be written here."""
+    """Return whether something went wrong because nothing may be written here."""
     if isinstance(error, OSError):
         return error.errno in READ_ONLY
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF

@@ -28,42 +28,42 @@ MAX_TEXT: Final = 2000
 
 
 def integer(value: Any, low: int = 0, high: int = MAX_INTEGER) -> int:
-    """A whole number of a range; a truth value is none."""
+    """Return a whole number of a range; a truth value is none."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise ValueError(f"no whole number from {low} to {high}")
     return value
 
 
 def number(value: Any, low: float, high: float) -> float:
-    """A number of a range; NaN is in none."""
+    """Return a number of a range; NaN is in none."""
     if not isinstance(value, int | float) or isinstance(value, bool) or not low <= value <= high:
         raise ValueError(f"no number from {low} to {high}")
     return float(value)
 
 
 def truth(value: Any) -> bool:
-    """A truth value; SQLite keeps it as 0 or 1."""
+    """Return a truth value; SQLite keeps it as 0 or 1."""
     if not isinstance(value, bool) and value not in {0, 1}:
         raise ValueError("no truth value")
     return bool(value)
 
 
 def text(value: Any, longest: int = MAX_TEXT) -> str:
-    """A text on one line without control characters."""
+    """Return a text on one line without control characters."""
     if not isinstance(value, str) or len(value) > longest or not value.isprintable():
         raise ValueError("no text")
     return value
 
 
 def items(value: Any, most: int) -> list[Any]:
-    """A list that is not too long."""
+    """Return a list that is not too long."""
     if not isinstance(value, list) or len(value) > most:
         raise ValueError("no list")
     return value
 
 
 def mapping(value: Any) -> Mapping[str, Any]:
-    """An object of JSON."""
+    """Return an object of JSON."""
     if not isinstance(value, dict):
         raise ValueError("no object")  # noqa: TRY004  the value of a file
     return value

@@ -119,7 +119,7 @@ class SavedRun:
 
 
 def head(heading: Heading, ghost: Walk | None) -> list[bytes]:
-    """The lines that a journal begins with."""
+    """Return the lines that a journal begins with."""
     category = heading.category
     content = {
         "journal": VERSION,
@@ -155,7 +155,7 @@ def state(
     shown: bool,
     rules: str,
 ) -> bytes:
-    """The line for some steps and what counts after them.
+    """Return the line for some steps and what counts after them.
 
     Args:
         moves: The steps, as values of ``Direction``.
@@ -178,7 +178,7 @@ def state(
 
 
 def end(run: FinishedRun) -> bytes:
-    """The line that says that B was reached."""
+    """Return the line that says that B was reached."""
     return _line(
         {
             "done": run.done,
@@ -189,7 +189,7 @@ def end(run: FinishedRun) -> bytes:
 
 
 def measures(run: FinishedRun) -> bytes:
-    """The line for what was measured of a finished run."""
+    """Return the line for what was measured of a finished run."""
     habits = None if run.habits is None else list(astuple(run.habits))
     return _line({"medal": run.medal, "habits": habits})
 
@@ -286,7 +286,7 @@ class _SoFar:
 
 
 def _content(line: bytes) -> dict[str, Any] | None:
-    """What a line holds; None if it is not whole."""
+    """Return what a line holds; None if it is not whole."""
     check, _, data = line.partition(b" ")
     if check != b"%08x" % binascii.crc32(data):
         return None
@@ -298,7 +298,7 @@ def _content(line: bytes) -> dict[str, Any] | None:
 
 
 def _heading(content: dict[str, Any] | None) -> Heading:
-    """What is played.
+    """Return what is played.
 
     Raises:
         JournalError: If that is no heading of ours.
@@ -332,7 +332,7 @@ def _heading(content: dict[str, Any] | None) -> Heading:
 
 
 def _ghost(content: dict[str, Any] | None) -> Walk | None:
-    """The walk of a ghost; None if its line is damaged, which costs the run nothing else."""
+    """Return the walk of a ghost; None if its line is damaged, which costs the run nothing else."""
     try:
         return GhostWalk(*_steps(mapping(content)["ghost"], 0))
     except _DAMAGED:

@@ -53,7 +53,7 @@ MAX_PACE: Final = 1e12
 
 
 def find_ranking(base: sqlite3.Connection, run: FinishedRun) -> Ranking | None:
-    """How a run compares that is in the book already; None if it is not."""
+    """Return how a run compares that is in the book already; None if it is not."""
     row = base.execute("SELECT id, category, ranked FROM runs WHERE uid = ?", (run.uid,)).fetchone()
     if row is None:
         return None
@@ -63,7 +63,7 @@ def find_ranking(base: sqlite3.Connection, run: FinishedRun) -> Ranking | None:
 
 
 def is_first_walk(base: sqlite3.Connection, level: str, walk: str) -> bool:
-    """Whether a walk can be ranked: nobody walked the maze before it or saw its path."""
+    """Return whether a walk can be ranked: nobody walked the maze before it or saw its path."""
     row = base.execute(
         "SELECT 1 FROM mazes WHERE level = ? AND first = ? AND NOT shown AND runs = 0",
         (level, walk),
@@ -72,7 +72,7 @@ def is_first_walk(base: sqlite3.Connection, level: str, walk: str) -> bool:
 
 
 def category_id(base: sqlite3.Connection, category: Category) -> int:
-    """The number of a category, which is added if it is new."""
+    """Return the number of a category, which is added if it is new."""
     key = (category.design, category.cols, category.rows, category.rules)
     base.execute(
         "INSERT OR IGNORE INTO categories (algorithm, design, cols, rows, rules)"
@@ -134,7 +134,7 @@ def insert_run(base: sqlite3.Connection, run: FinishedRun, category: int, *, ran
 
 
 def best_of_category(base: sqlite3.Connection, category: int) -> Best | None:
-    """The best ranked run of a category; None without one."""
+    """Return the best ranked run of a category; None without one."""
     row = base.execute(
         "SELECT best_score, best_pace FROM categories WHERE id = ?", (category,)
     ).fetchone()
@@ -145,7 +145,7 @@ def best_of_category(base: sqlite3.Connection, category: int) -> Best | None:
 
 
 def best_of_maze(base: sqlite3.Connection, level: str) -> MazeBest | None:
-    """The best run of a maze without a look at its path; None without one."""
+    """Return the best run of a maze without a look at its path; None without one."""
     row = base.execute("SELECT best_score, best_ms FROM mazes WHERE level = ?", (level,)).fetchone()
     try:
         return MazeBest(integer(row[0], 0, MAX_SCORE), integer(row[1])) if row else None
@@ -154,7 +154,7 @@ def best_of_maze(base: sqlite3.Connection, level: str) -> MazeBest | None:
 
 
 def best_walk(base: sqlite3.Connection, level: str) -> Record | None:
-    """The best walk of a maze without a look at its path; None without one."""
+    """Return the best walk of a maze without a look at its path; None without one."""
     row = base.execute(
         "SELECT id FROM runs WHERE level = ? AND shown = 0 ORDER BY score DESC, ms LIMIT 1",
         (level,),
@@ -167,7 +167,7 @@ USUAL_RUNS: Final = 10
 
 
 def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
-    """How fast the player usually is, in cells of the shortest path a second.
+    """Return how fast the player usually is, in cells of the shortest path a second.
 
     The median of the latest ``USUAL_RUNS`` runs of a category whose path was not shown; of all runs
     under its rules if the category has none; None if there are none either.
@@ -195,7 +195,7 @@ def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
 
 
 def overview(base: sqlite3.Connection, history_runs: int, day: int) -> Overview:
-    """What the Scores screen shows at first.
+    """Return what the Scores screen shows at first.
 
     Args:
         base: The book.
@@ -268,7 +268,7 @@ def _race_count(row: tuple[Any, ...]) -> RaceCount:
 
 
 def _fitting(make: Any, rows: Iterable[tuple[Any, ...]]) -> Any:
-    """The values of the rows that fit."""
+    """Return the values of the rows that fit."""
     for row in rows:
         try:
             yield make(row)
@@ -287,12 +287,12 @@ _ROWS: Final = """
 
 
 def history(base: sqlite3.Connection, limit: int) -> tuple[RunRow, ...]:
-    """The latest runs, the latest first."""
+    """Return the latest runs, the latest first."""
     return _run_rows(base, f"{_ROWS} ORDER BY runs.id DESC LIMIT ?", (limit,))
 
 
 def row(base: sqlite3.Connection, run: int) -> RunRow | None:
-    """The run of a number; None if there is none."""
+    """Return the run of a number; None if there is none."""
     if not 0 <= run <= MAX_INTEGER:
         return None
     found = _run_rows(base, f"{_ROWS} WHERE runs.id = ?", (run,))
@@ -300,7 +300,7 @@ def row(base: sqlite3.Connection, run: int) -> RunRow | None:
 
 
 def of_series(base: sqlite3.Connection, prefix: str) -> tuple[RunRow, ...]:
-    """The runs whose series begins with a text, the oldest first."""
+    """Return the runs whose series begins with a text, the oldest first."""
     where = "WHERE series >= ? AND series < ? ORDER BY runs.id"
     return _run_rows(base, f"{_ROWS} {where}", (prefix, f"{prefix}\U0010ffff"))
 
@@ -350,7 +350,7 @@ def _run_row(row: tuple[Any, ...], rivals: tuple[RivalResult, ...]) -> RunRow:
 
 
 def walk(base: sqlite3.Connection, run: int) -> Record:
-    """The walk of a run.
+    """Return the walk of a run.
 
     Raises:
         ScoreBookError: If there is none, or it cannot be read.

@@ -36,7 +36,7 @@ class QuizRecord:
     """The most right answers of a round."""
 
     def answered(self, *, right: bool) -> QuizRecord:
-        """The record after one more answer."""
+        """Return the record after one more answer."""
         streak = self.streak + 1 if right else 0
         return replace(
             self,
@@ -47,7 +47,7 @@ class QuizRecord:
         )
 
     def finished(self, score: int) -> QuizRecord:
-        """The record after a round with a number of right answers."""
+        """Return the record after a round with a number of right answers."""
         return replace(self, rounds=self.rounds + 1, best=max(self.best, score))
 
 

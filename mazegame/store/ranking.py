@@ -57,7 +57,7 @@ def is_better(run: FinishedRun, best: Best) -> bool:
 
 
 def is_better_walk(run: FinishedRun, best: MazeBest) -> bool:
-    """Whether a run beats the best of its maze: more points, or as many and less time."""
+    """Return whether a run beats the best of its maze: more points, or as many and less time."""
     return (-run.score, run.ms) < (-best.score, best.ms)
 
 

@@ -34,7 +34,7 @@ ALL_RUNS: Final = 1 << 40
 
 
 def as_text(book: ScoreBook) -> str:
-    """The bests, the accuracy by algorithm, the races and the latest runs, for people."""
+    """Return the bests, the accuracy by algorithm, the races and the latest runs, for people."""
     overview = book.overview(history=LATEST)
     runs = counted(overview.runs, "run")
     lines = [f"{runs}, {overview.perfect:,} perfect, {overview.streak}-day streak"]
@@ -120,20 +120,20 @@ def _category(category: Category) -> dict[str, Any]:
 
 
 def rating(row: RunRow) -> str:
-    """A run's score and stars, or why it is not ranked."""
+    """Return a run's score and stars, or why it is not ranked."""
     if row.shown:
         return "path shown"
     return f"{row.score:4} {'*' * row.stars if row.ranked else 'practice'}"
 
 
 def rival_name(race: RaceCount) -> str:
-    """A rival with its pace, for people."""
+    """Return a rival with its pace, for people."""
     name = rival_title(race.rival)
     return f"{name}, {spell_pace(race.pace)}" if race.pace else name
 
 
 def rival_title(rival: str) -> str:
-    """A rival's name for people."""
+    """Return a rival's name for people."""
     from mazegame.game.rivals import KINDS
 
     if rival in KINDS:
@@ -142,7 +142,7 @@ def rival_title(rival: str) -> str:
 
 
 def by_rival(races: Iterable[RaceCount]) -> list[tuple[str, list[RaceCount]]]:
-    """The races against each rival, at whatever pace, in the order of the names."""
+    """Return the races against each rival, at whatever pace, in the order of the names."""
     found: dict[str, list[RaceCount]] = {}
     for race in races:
         found.setdefault(race.rival, []).append(race)
@@ -150,7 +150,7 @@ def by_rival(races: Iterable[RaceCount]) -> list[tuple[str, list[RaceCount]]]:
 
 
 def format_verification(run: Run, key: str) -> str:
-    """What a walk came to that was proven by walking it again, on one line."""
+    """Return what a walk came to that was proven by walking it again, on one line."""
     result = run.result
     steps, hints = counted(result.steps, "step"), counted(result.hints, "hint")
     what = f"{key}: {steps} in {result.seconds:.3f} s, {hints}"

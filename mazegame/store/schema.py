@@ -65,7 +65,7 @@ def _schema(base: sqlite3.Connection) -> dict[str, str]:
 
 @functools.cache
 def _wanted() -> dict[str, str]:
-    """What a whole book has, as ``_schema`` tells it."""
+    """Return what a whole book has, as ``_schema`` tells it."""
     with contextlib.closing(sqlite3.connect(":memory:")) as base:
         base.executescript(_script())
         return _schema(base)
@@ -80,7 +80,7 @@ def _script() -> str:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """The statements of a script; ``executescript`` would end the transaction."""
+    """Yield the statements of a script; ``executescript`` would end the transaction."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

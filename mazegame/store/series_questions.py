@@ -126,7 +126,7 @@ def _practice(row: tuple[Any, ...]) -> tuple[date, int]:
 
 
 def journey(base: sqlite3.Connection) -> dict[int, LevelBest]:
-    """What was reached on each solved level of the journey, by its number.
+    """Return what was reached on each solved level of the journey, by its number.
 
     A run counts if its path was not shown and its level's fog was never lifted.
     """
@@ -193,7 +193,7 @@ def marathons(base: sqlite3.Connection) -> dict[str, dict[str, dict[int, int]]]:
 
 
 def _fitting(make: Any, rows: Any) -> Iterator[Any]:
-    """The values of the rows that fit."""
+    """Yield the values of the rows that fit."""
     for row in rows:
         try:
             yield make(row)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def rewritten(content: Content, now: Config, config: Config) -> str:
-    """The text of a settings file, changed so that it says a config.
+    """Return the text of a settings file, changed so that it says a config.
 
     Raises:
         SettingsError: If that cannot be done.
@@ -68,7 +68,7 @@ def _changed(text: str, content: Content, now: Config, config: Config) -> str:
 
 
 def _without_keys(text: str) -> str:
-    """A text with every line of the tables of keys in a comment."""
+    """Return a text with every line of the tables of keys in a comment."""
     lines = text.split("\n")
     in_keys = False
     for index, line in enumerate(lines):
@@ -81,7 +81,7 @@ def _without_keys(text: str) -> str:
 
 
 def _with_quoted_keys(text: str) -> str:
-    """A text with ``"play.hint" = ...`` for ``play.hint = ...`` in the table of keys.
+    """Return a text with ``"play.hint" = ...`` for ``play.hint = ...`` in the table of keys.
 
     To TOML the second is a table ``play``, and tomlkit fails to change tables that come in pieces.
     """

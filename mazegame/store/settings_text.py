@@ -55,7 +55,7 @@ class Content:
 
 
 def content_of(text: str) -> Content:
-    """What a text says, as far as it is TOML."""
+    """Return what a text says, as far as it is TOML."""
     text = text.replace("\r\n", "\n")
     document, problem = _loads(text)
     if problem:
@@ -66,7 +66,7 @@ def content_of(text: str) -> Content:
 
 
 def _loads(text: str) -> tuple[dict[str, Any], str]:
-    """What a text says as TOML, or what is wrong with it."""
+    """Return what a text says as TOML, or what is wrong with it."""
     try:
         return tomllib.loads(text), ""
     except (ValueError, RecursionError) as error:  # a number may be too long, a list too deep
@@ -90,7 +90,7 @@ def _take(content: Content, table: tuple[str, ...], said: Mapping[str, Any]) -> 
 def _flat(
     said: Mapping[str, Any], before: str = "", depth: int = MAX_DEPTH
 ) -> Iterator[tuple[str, Any]]:
-    """The entries of a table; ``play.hint`` without quotes is a table in a table to TOML."""
+    """Yield the entries of a table; ``play.hint`` without quotes is a table in a table to TOML."""
     for name, value in said.items():
         if isinstance(value, dict) and depth:
             yield from _flat(value, f"{before}{name}.", depth - 1)
@@ -99,7 +99,7 @@ def _flat(
 
 
 def named_lines(text: str) -> Iterator[tuple[int, str, str]]:
-    """The number, the table and the name of each line that looks like an entry."""
+    """Yield the number, the table and the name of each line that looks like an entry."""
     table = ""
     for number, line in enumerate(text.split("\n"), 1):
         match = re.match(NAME, line)
@@ -110,7 +110,7 @@ def named_lines(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def plain_name(name: str) -> str:
-    """A name of TOML without its quotes."""
+    """Return a name of TOML without its quotes."""
     return ".".join(part.strip("\"'") for part in re.findall(_PART, name))
 
 
@@ -194,7 +194,7 @@ def _statements(lines: list[str]) -> Iterator[tuple[int, int, str]]:
 
 
 def _path(said: Mapping[str, Any]) -> tuple[str, ...]:
-    """The path of the table that a header is for."""
+    """Return the path of the table that a header is for."""
     path = []
     while isinstance(said, dict) and said:
         name, said = next(iter(said.items()))

@@ -36,7 +36,7 @@ class SettingsError(ValueError):
 
 
 def template(config: Config = DEFAULTS) -> str:
-    """The whole settings file for a config, every line explained."""
+    """Return the whole settings file for a config, every line explained."""
     blocks = [block(setting, config) for setting in SETTINGS]
     keys = "".join(f"{as_toml(name)} = {as_toml(keys)}\n" for name, keys in config.keys.items())
     return f"{_HEAD}\n" + "\n".join(blocks) + f"\n{KEYS_HEAD}[keys]\n{keys}"
@@ -97,7 +97,7 @@ def _unknown(name: str, *, hint: bool) -> str:
 
 
 def block(setting: Setting, config: Config) -> str:
-    """The lines for a setting: what it does, its default, and its value in a config."""
+    """Return the lines for a setting: what it does, its default, and its value in a config."""
     default, value = as_toml(setting.plain(DEFAULTS)), as_toml(setting.plain(config))
     return f"# {setting.about}. Default: {default}\n{setting.name} = {value}\n"
 

@@ -43,7 +43,7 @@ class Category:
 
     @classmethod
     def of(cls, level: Level | Recipe, rules: str = OPEN_RULES) -> Category:
-        """The category of a level, or of its recipe, under rules."""
+        """Return the category of a level, or of its recipe, under rules."""
         recipe = level if isinstance(level, Recipe) else level.recipe
         if recipe is None:
             maze = cast("Level", level).maze
@@ -68,7 +68,7 @@ class RivalResult:
 
     @classmethod
     def of(cls, key: str, arrival: float, *, won: bool) -> RivalResult:
-        """The result against a rival.
+        """Return the result against a rival.
 
         Args:
             key: ``NAME:PACE``, or the name alone for a ghost.
@@ -285,20 +285,20 @@ EMPTY: Final = Overview()
 
 
 def today() -> int:
-    """The player's own date, as ``datetime.date.toordinal`` counts."""
+    """Return the player's own date, as ``datetime.date.toordinal`` counts."""
     return dt.datetime.now().astimezone().date().toordinal()
 
 
 def now_ms() -> int:
-    """The time in milliseconds since 1970, UTC; 0 where the clock says an earlier one."""
+    """Return the time in milliseconds since 1970, UTC; 0 where the clock says an earlier one."""
     return max(time.time_ns() // 1_000_000, 0)
 
 
 def new_uid() -> str:
-    """A name for a run that no other run anywhere has."""
+    """Return a name for a run that no other run anywhere has."""
     return uuid.uuid4().hex
 
 
 def finished_now(run: FinishedRun) -> FinishedRun:
-    """The same run, finished at this moment."""
+    """Return the same run, finished at this moment."""
     return replace(run, done=now_ms(), day=today())

@@ -105,7 +105,7 @@ class Canvas(Widget, can_focus=False):
     # What subclasses say
 
     def characters(self, y: int, x: int, width: int) -> tuple[Codes, Numbers]:
-        """The characters x to x + width of line y of the widget.
+        """Return the characters x to x + width of line y of the widget.
 
         Returns:
             uint32 (width,) code points, each one column wide, or 0 behind one that is two columns
@@ -114,7 +114,7 @@ class Canvas(Widget, can_focus=False):
         raise NotImplementedError
 
     def block(self, region: Region) -> tuple[Codes, Numbers]:
-        """The characters of a region of the widget.
+        """Return the characters of a region of the widget.
 
         Returns:
             The same as ``characters`` of each line: uint32 and uint16 (height, width).
@@ -124,11 +124,11 @@ class Canvas(Widget, can_focus=False):
         return np.stack([codes for codes, _ in lines]), np.stack([numbers for _, numbers in lines])
 
     def look(self, number: int) -> Style:
-        """The style that a number stands for."""
+        """Return the style that a number stands for."""
         raise NotImplementedError
 
     def is_bare(self, number: int) -> bool:
-        """Whether a space of a style number shows nothing but the widget's own background.
+        """Return whether a space of a style number shows nothing but the widget's own background.
 
         It is painted in the style of what stands beside it then: in fewer runs.
         """
@@ -163,7 +163,7 @@ class Canvas(Widget, can_focus=False):
         )
 
     def _line_ahead(self, y: int) -> tuple[Codes, Numbers]:
-        """One line, drawn together with those that Textual is likely to ask for next."""
+        """Return one line, drawn together with those that Textual is likely to ask for next."""
         width, height = self.size
         if self._ahead is None or not 0 <= y - self._ahead[0] < len(self._ahead[1]):
             self._ahead = y, *self.block(Region(0, y, width, min(AHEAD, height - y)))
@@ -176,7 +176,7 @@ class Canvas(Widget, can_focus=False):
         self._looks.clear()
 
     def _look(self, number: int) -> tuple[Style, str]:
-        """A style, and the escape sequence that begins it, whatever was before."""
+        """Return a style, and the escape sequence that begins it, whatever was before."""
         known = self._looks.get(number)
         if known is None:
             style = self.look(number)
@@ -247,7 +247,7 @@ class Canvas(Widget, can_focus=False):
             frame.extend(pieces)
 
     def _place(self) -> Region | None:
-        """Where on the terminal the widget can be painted at once; None where it cannot.
+        """Return where on the terminal the widget can be painted at once; None where it cannot.
 
         It cannot while anything lies over it or its place is about to change.
         """
@@ -275,7 +275,7 @@ class Canvas(Widget, can_focus=False):
         return None
 
     def _changes(self, region: Region) -> Iterator[tuple[int, int, Codes, Numbers]]:
-        """What to send so that a region looks as it should: column, line, and characters."""
+        """Yield what to send so that a region looks as it should: column, line, and characters."""
         painted_in, generation = self._painted_in, self._generation
         lines = range(region.y, region.bottom)
         unknown = [line for line in lines if painted_in[line] != generation]

@@ -84,7 +84,7 @@ class InkCanvas(Canvas):
         return self._mix(Ink(ink), Ink(ground))
 
     def is_bare(self, number: int) -> bool:
-        """Whether a space of a style number stands on the floor."""
+        """Return whether a space of a style number stands on the floor."""
         return not number & 255
 
     def _mix(self, ink: Ink, ground: Ink) -> Style:

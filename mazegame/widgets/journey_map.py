@@ -195,14 +195,14 @@ class JourneyMap(InkCanvas, can_focus=False):
         return posts
 
     def _is_wall(self, one: Cell, other: Cell) -> bool:
-        """Whether a wall stands between two cells, of which one may lie outside."""
+        """Return whether a wall stands between two cells, of which one may lie outside."""
         inside = [cell for cell in (one, other) if self._contains(cell)]
         if len(inside) < 2:
             return bool(inside)
         return not self._maze.exits(one) & Direction.between(one, other)
 
     def _wall_ink(self, *cells: Cell) -> Ink:
-        """The ink of a wall: thin where both its sides are closed to the player."""
+        """Return the ink of a wall: thin where both its sides are closed to the player."""
         owners = [self._owner[cell] for cell in cells if self._contains(cell)]
         return Ink.WALL if any(self._rooms[owner].is_open for owner in owners) else Ink.ROCK
 

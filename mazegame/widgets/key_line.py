@@ -135,7 +135,7 @@ def _closes_screen(binding: Binding) -> bool:
 
 
 def bindings_in_force(screen: Screen[Any]) -> list[tuple[Binding, bool]]:
-    """The bindings that a screen declares, with the keys that they really have now.
+    """Return the bindings that a screen declares, with the keys that they really have now.
 
     Returns:
         Each binding once for every key, in the order in which they are declared, and whether it

@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 
 
 def look_of(app: App[Any]) -> Look:
-    """The look of an app; the built-in one where the app has no config."""
+    """Return the look of an app; the built-in one where the app has no config."""
     config = getattr(app, "config", None)
     return config.look if isinstance(config, Config) else DEFAULTS.look

@@ -79,12 +79,12 @@ class Month(Widget, can_focus=False):
         self.refresh()
 
     def get_content_width(self, container: object, viewport: object) -> int:
-        """The columns of seven days."""
+        """Return the columns of seven days."""
         del container, viewport
         return 7 * self._pitch[0]
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """The lines of six weeks and what stands above them."""
+        """Return the lines of six weeks and what stands above them."""
         del container, viewport, width
         return HEAD_LINES + WEEKS * self._pitch[1]
 
@@ -115,7 +115,7 @@ class Month(Widget, can_focus=False):
         return Content("\n").join(lines)
 
     def _part(self, day: date, line: int) -> Content:
-        """One line of a day."""
+        """Return one line of a day."""
         wide, high = self._pitch
         if day.month != self._chosen.month or line > 1:
             return Content(" " * wide)

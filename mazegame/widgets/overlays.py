@@ -187,7 +187,7 @@ class Inset:
         )
 
     def _column(self, window: Window) -> int:
-        """The column at which it begins: away from the player."""
+        """Return the column at which it begins: away from the player."""
         if self.minimap is None:
             return 0
         width, height = self.minimap.size

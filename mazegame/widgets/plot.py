@@ -38,6 +38,6 @@ def curve(values: Sequence[float], width: int, height: int, *, low: float = 0.0)
 
 
 def bar(share: float, width: int, colour: str) -> Content:
-    """A bar whose length tells a share of 0 to 1, with the rest drawn thinly."""
+    """Return a bar whose length tells a share of 0 to 1, with the rest drawn thinly."""
     full = round(min(max(share, 0.0), 1.0) * width)
     return Content.assemble(("━" * full, colour), ("─" * (width - full), "$maze-rock"))

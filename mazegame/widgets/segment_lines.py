@@ -91,7 +91,7 @@ class SegmentLines(Canvas):
         return codes[x : x + width], numbers[x : x + width]
 
     def is_bare(self, number: int) -> bool:
-        """Whether a space of a role shows nothing: roles differ in their letters alone."""
+        """Return whether a space of a role shows nothing: roles differ in their letters alone."""
         del number
         return True
 

@@ -411,7 +411,7 @@ class WalkActions(PaneActions):
 
 
 def walk_keys(screen: str) -> list[Binding]:
-    """The keys that walk.
+    """Return the keys that walk.
 
     Args:
         screen: What their ids begin with.

@@ -122,7 +122,7 @@ def _count(count: Count, width: int) -> Segments:
 
 
 def _queue(waiting: Waiting, width: int, height: int) -> list[Segments]:
-    """The queue from its head to its tail; what has no room in the middle is counted."""
+    """Return the queue from its head to its tail; what has no room in the middle is counted."""
     size = len(waiting.cells)
     head: Segments = [(waiting.name, Role.UNIT)]
     taken = "" if waiting.taken is None else f"out {name_cell(waiting.taken)}"

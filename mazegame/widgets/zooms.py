@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def has_unicode() -> bool:
-    """Whether the terminal takes every character; Textual paints on the standard error."""
+    """Return whether the terminal takes every character; Textual paints on the standard error."""
     return is_unicode(sys.__stderr__)
 
 
 def zooms_for(app: App[Any]) -> tuple[Drawing, ...]:
-    """The drawings to zoom between: plain ASCII where the output is not Unicode."""
+    """Return the drawings to zoom between: plain ASCII where the output is not Unicode."""
     if not has_unicode():
         return ASCII_ZOOMS
     return zooms(look_of(app).walls, colour=not app.no_color)
@@ -35,7 +35,7 @@ def roomy_capacity(app: App[Any], width: int, height: int) -> tuple[int, int]:
 
 
 def overview_for(cols: int, rows: int, width: int, height: int) -> Overview:
-    """The map of a maze that fits a window."""
+    """Return the map of a maze that fits a window."""
     return Overview.fitting(cols, rows, width, height, braille=has_unicode())
 
 

@@ -72,7 +72,7 @@ def read_file(path: str | os.PathLike[str]) -> tuple[Plan, Seeds, Part]:
 
 
 def is_whole(path: Path, kind: str) -> bool:
-    """Whether a file is there with its end, which is where both kinds keep their table."""
+    """Return whether a file is there with its end, which is where both kinds keep their table."""
     import zipfile
 
     try:
@@ -87,7 +87,7 @@ def is_whole(path: Path, kind: str) -> bool:
 
 
 def describe(plan: Plan) -> dict[str, Any]:
-    """What the mazes of a file or folder are, but for their seeds."""
+    """Return what the mazes of a file or folder are, but for their seeds."""
     return {
         "version": VERSION,
         "algorithm": plan.algorithm,

@@ -65,7 +65,7 @@ class Shards:
         return not self.missing
 
     def places(self) -> list[Path]:
-        """The files that belong there, in order, whether they are there or not."""
+        """Return the files that belong there, in order, whether they are there or not."""
         count = -(-len(self) // self.size)
         return [place(self.folder, index, self.kind) for index in range(count)]
 

@@ -126,7 +126,7 @@ def _make_looped(plan: Plan, seeds: Seeds, token: ProgressToken, part: Part) -> 
 
 
 def _steps(plan: Plan) -> float:
-    """How long carving one maze takes: its cells, or the steps of a walk."""
+    """Return how long carving one maze takes: its cells, or the steps of a walk."""
     match plan.algorithm:
         case "aldous-broder":
             return cover_steps(plan.cells, walk_length(plan.cols, plan.rows))

@@ -43,7 +43,7 @@ class Plan:
     """Whether the statistics are wanted."""
 
     def recipe(self, seed: str) -> Recipe:
-        """The recipe of the maze with a seed."""
+        """Return the recipe of the maze with a seed."""
         return Recipe(self.algorithm, self.cols, self.rows, seed, self.options)
 
     @functools.cached_property

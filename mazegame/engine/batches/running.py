@@ -98,7 +98,7 @@ def prepare(plan: Plan, seeds: Seeds, executor: Executor) -> None:
 
 
 def is_eager(plan: Plan, count: int) -> bool:
-    """Whether a number of mazes is worth compiling before the first is made."""
+    """Return whether a number of mazes is worth compiling before the first is made."""
     return count * plan.cells >= EAGER_CELLS
 
 

@@ -66,7 +66,7 @@ class Racer:
         return f"{self.kind.name}:{self.pace:g}"
 
     def on(self, level: Level) -> Walker:
-        """The rival on a level.
+        """Return the rival on a level.
 
         Raises:
             ValueError: If the maze is too long for this kind.
@@ -131,12 +131,12 @@ class Walker:
         self._walk_to(len(self._cells) + SETTLE_STEPS)
 
     def cell(self, seconds: float) -> Cell:
-        """Where it is, at a time."""
+        """Return where it is, at a time."""
         # A hair more than the time, so that n / pace seconds are n cells in floating point too.
         return self._space.place(self._cells[self._place(int(seconds * self.pace + 1e-9))])
 
     def left(self, seconds: float) -> int:
-        """How far B is from where it is, at a time."""
+        """Return how far B is from where it is, at a time."""
         return self._level.distance(self.cell(seconds))
 
     def taken(self, seconds: float) -> int:
@@ -146,12 +146,12 @@ class Walker:
         return min(done, len(self._cells) - 1) if self._arrived else done
 
     def cells_until(self, seconds: float) -> list[Cell]:
-        """The cells of its walk until a time, A first."""
+        """Return the cells of its walk until a time, A first."""
         last = self._place(int(seconds * self.pace + 1e-9))
         return [self._space.place(cell) for cell in self._cells[: last + 1]]
 
     def _place(self, step: int) -> int:
-        """The index of the cell after a number of steps."""
+        """Return the index of the cell after a number of steps."""
         self._walk_to(step)
         last = len(self._cells) - 1
         if step <= last or self._arrived or last == 0:
@@ -177,7 +177,7 @@ class Walker:
 
 
 def walk_of(kind: RivalKind, level: Level, most: int) -> list[Cell]:
-    """The cells of a whole walk, A first, cut off after a number of steps."""
+    """Return the cells of a whole walk, A first, cut off after a number of steps."""
     space = SearchSpace(level.maze, level.start, level.goals, str(level.recipe or "maze"))
     cells = [space.start]
     steps = (word for word in kind.walk(space) if word & KIND_MASK in _STEPS)

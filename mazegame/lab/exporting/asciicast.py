@@ -70,7 +70,7 @@ def write(film: Film, palette: Palette) -> Iterator[bytes]:
 
 
 def _row(drawing: Drawing, scenes: list[Scene], sizes: list[tuple[int, int]], y: int) -> _Row:
-    """One line of all scenes side by side: glyphs, and inks above grounds."""
+    """Return one line of all scenes side by side: glyphs, and inks above grounds."""
     parts: list[_Row] = []
     for scene, (wide, high) in zip(scenes, sizes, strict=True):
         if parts:
@@ -93,13 +93,13 @@ def _blank(width: int) -> _Row:
 
 
 def _text_row(text: str, width: int) -> _Row:
-    """A line of plain text."""
+    """Return a line of plain text."""
     padded = text[:width].ljust(width)
     return np.frombuffer(padded.encode("utf-32-le"), np.uint32), np.zeros(width, np.uint16)
 
 
 def _drawing(scenes: list[Scene]) -> Drawing:
-    """The roomiest drawing in which all scenes side by side are not too wide."""
+    """Return the roomiest drawing in which all scenes side by side are not too wide."""
     for drawing in ZOOMS:
         wide = sum(drawing.size(*reversed(scene.shape))[0] + _GAP for scene in scenes) - _GAP
         if wide <= WIDE:

@@ -82,5 +82,5 @@ class Film:
             yield frame
 
     def captions(self) -> list[str]:
-        """What is said below each show at the step that it is at."""
+        """Return what is said below each show at the step that it is at."""
         return [f"{show.title}   {show.position:,} of {show.length:,}" for show in self.shows]

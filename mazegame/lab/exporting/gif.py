@@ -78,7 +78,7 @@ def cell_size(cells: int) -> tuple[int, int]:
 
 
 def _colours(palette: Palette) -> list[int]:
-    """The palette's entries: red, green and blue of every ink, then of the text."""
+    """Return the palette's entries: red, green and blue of every ink, then of the text."""
     parts: list[int] = []
     known = {int(ink) for ink in Ink}
     for number in range(_TEXT):

@@ -110,7 +110,7 @@ def _close(
 
 
 def _visibility(begin: float, end: float, whole: float) -> str:
-    """The rest of a path that is seen from one moment to another, over and over."""
+    """Return the rest of a path that is seen from one moment to another, over and over."""
     if begin == 0 and end == whole:
         return "/>\n"
     keys = [(0.0, begin == 0)]
