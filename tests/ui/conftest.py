@@ -17,6 +17,7 @@ from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
 from mazegame.screens.routes import Play
 from mazegame.services.warm_up import WarmUp
+from tests.ui.picture import painted
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -70,10 +71,14 @@ async def walk_to_b(screen: PlayScreen, pilot) -> None:
         await pilot.press(KEYS[Direction.between(here, there)])
 
 
+def notices(app: MazeApp) -> list[str]:
+    """What the notices on the screen say, the oldest first."""
+    return [notice.message for notice in app._notifications]
+
+
 def screen_text(app: MazeApp) -> str:
     """What stands on the screen, line by line."""
-    strips = app.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+    return "\n".join("".join(segment.text for segment in line) for line in painted(app))
 
 
 @pytest.fixture(autouse=True)

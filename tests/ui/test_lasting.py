@@ -48,7 +48,16 @@ from mazegame.widgets.menu_list import MenuList
 from mazegame.widgets.plot import bar, curve
 from tests.game.mazes import Clock, forked
 from tests.store.conftest import like, no_superuser, only_readable, played, walked
-from tests.ui.conftest import KEYS, app_playing, on_form, playing, screen_text, until, walk_to_b
+from tests.ui.conftest import (
+    KEYS,
+    app_playing,
+    notices,
+    on_form,
+    playing,
+    screen_text,
+    until,
+    walk_to_b,
+)
 
 GAME_ID = "wilson:8x5:kite-7"
 
@@ -77,7 +86,7 @@ def on_disk() -> list[int]:
 
 
 def told(app, words: str) -> bool:
-    return any(words in notice.message for notice in app._notifications)
+    return any(words in notice for notice in notices(app))
 
 
 class TestRuns:
@@ -312,8 +321,7 @@ class TestGoingOn:
             app.screen.query_one(Input).value = "at [b]the[/b] door"
             await pilot.press("enter")
             await until(lambda: told(app, "saved as at [b]the[/b] door"), pilot)
-            (notice,) = (n for n in app._notifications if n.message.startswith("saved as"))
-            assert (notice.timeout, notice.severity) == (3.0, "information")
+            assert len([notice for notice in notices(app) if notice.startswith("saved as")]) == 1
             await pilot.press("m")
             await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
             await until(lambda: app.services.autosave.left_behind, pilot)
@@ -515,7 +523,7 @@ class TestScores:
                 await until(lambda: app.theme == app.config.look.theme, pilot)
                 app.services.store.do(lambda: None).result(20)
                 await pilot.pause()
-                assert len(app._notifications) == 2
+                assert len(notices(app)) == 2
 
     async def test_a_name_of_wide_characters_takes_its_columns(self):
         book = ScoreBook(places().scores)
@@ -659,7 +667,7 @@ class TestSettings:
         app = app_playing(forked())
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
-            await until(lambda: app._keymap, pilot)
+            await until(lambda: app.services.settings.is_active, pilot)
             await pilot.press("p")
             assert app.screen is screen
             await pilot.press("x")
@@ -677,15 +685,15 @@ class TestSettings:
             await open_keys(pilot)
             await pilot.press("enter")
             await until(lambda: isinstance(pilot.app.screen, KeyScreen), pilot)
-            await pilot.press("e")
+            await pilot.press("f2")
             await until(lambda: "play.move-N" in read_back(pilot.app), pilot)
         app = app_playing(forked())
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
-            await until(lambda: app._keymap, pilot)
-            await pilot.press("right", "down", "e")
+            await until(lambda: app.services.settings.is_active, pilot)
+            await pilot.press("right", "down", "f2")
             assert screen.run.moves[-1:] == bytes([Direction.N.value])
-            assert not app._notifications
+            assert not notices(app)
         for path in places().running.iterdir():
             path.unlink()  # nobody is to be asked whether to go on with it
         async with on_form(MazeApp(), (100, 40)) as pilot:
@@ -868,8 +876,8 @@ async def test_keys_that_do_not_fit_are_named():
         '[keys]\n"no.such" = "q"\n"play.hint" = "notakey"\n"play.path" = "u"\n'
     )
     async with on_form(app, (120, 50)) as pilot:
-        await until(lambda: len(app._notifications) == 3, pilot)
-        text = "\n".join(notification.message for notification in app._notifications)
+        await until(lambda: len(notices(app)) == 3, pilot)
+        text = "\n".join(notices(app))
         assert "nothing of that name" in text
         assert "there is no key 'notakey'" in text
         assert "its key is also for" in text
@@ -931,7 +939,7 @@ class TestOddHomes:
             screen = await playing(app, pilot)
             await walk_to_b(screen, pilot)
             await until(lambda: isinstance(app.screen, ResultScreen), pilot)
-            await until(lambda: app._notifications, pilot)
+            await until(lambda: notices(app), pilot)
             await pilot.press("m")
             await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
             for key, kind in (("3", SavesScreen), ("o", SettingsScreen)):
@@ -941,7 +949,7 @@ class TestOddHomes:
                 await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
             await pilot.press("4", "enter")
             await playing(app, pilot)
-        assert all("\n" not in notice.message for notice in app._notifications)
+        assert all("\n" not in notice for notice in notices(app))
 
 
 async def test_a_journal_under_the_name_of_a_saved_run_is_listed_too():

@@ -270,7 +270,7 @@ async def test_the_key_stands_in_the_help_and_can_be_changed(file):
     write_settings(places().settings, Config(keys={"scores.import": "x"}))
     app = MazeApp()
     async with on_form(app, (100, 40)) as pilot:
-        await until(lambda: app._keymap, pilot)
+        await until(lambda: app.services.settings.is_active, pilot)
         await pilot.press("4")
         await until(lambda: isinstance(app.screen, ScoresScreen) and app.screen.ready, pilot)
         assert "x import" in screen_text(app)
