@@ -79,7 +79,7 @@ class Router:
             case routes.Result():
                 from mazegame.screens.result import ResultScreen
 
-                return ResultScreen(route.run, route.rivals)
+                return ResultScreen(route.run, route.rivals, head_lines=route.head_lines)
             case routes.Replay():
                 from mazegame.screens.replay import ReplayScreen
 

@@ -62,7 +62,14 @@ USED: Final[Mapping[str, tuple[str, ...]]] = {
         "_sigtstp_application",
     ),
     "textual.keys": ("_character_to_key",),
-    "textual.screen.Screen": ("_closing", "_compositor", "_layout_required", "_message_queue"),
+    "textual.screen.Screen": (
+        "_closing",
+        "_compositor",
+        "_dirty_widgets",
+        "_layout_required",
+        "_message_queue",
+        "_repaint_required",
+    ),
     "textual.widget.Widget": ("_styles_cache",),
 }
 """The private names, by the class or module that they belong to. Names that the game overrides
@@ -126,7 +133,17 @@ def has_messages(*pumps: MessagePump) -> bool:
 
 def paints_later(screen: Screen[Any]) -> bool:
     """Return whether Textual is about to lay out or repaint a screen, or was told to wait."""
-    return bool(screen.app._batch_count) or screen._layout_required
+    return bool(screen.app._batch_count or screen._layout_required or screen._repaint_required)
+
+
+def repaint_whole(screen: Screen[Any]) -> None:
+    """Let the next frame of a screen hold all of it.
+
+    After a change of layout Textual paints in one frame what became dirty before, and the rest in
+    the next one, unless the screen itself is among what is dirty.
+    """
+    screen.refresh()
+    screen._dirty_widgets.add(screen)
 
 
 def visible_widgets(screen: Screen[Any]) -> Mapping[Widget, tuple[Region, Region]]:

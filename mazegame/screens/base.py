@@ -10,6 +10,7 @@ And a screen says when it is ``ready`` for keys: what is typed before is kept fo
 from __future__ import annotations
 
 import gc
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar, cast
 
 from textual import events
@@ -17,7 +18,7 @@ from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import ModalScreen, Screen, ScreenResultType
 
-from mazegame.textual_internals import forget_all_lines
+from mazegame.textual_internals import forget_all_lines, repaint_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +30,10 @@ Answer = TypeVar("Answer")
 
 LEAVE_KEYS: Final = frozenset({"ctrl+q", "ctrl+c"})
 """The keys that always end the game, from every screen."""
+
+
+LONGEST_HOLD_SECONDS: Final = 0.3
+"""The longest time that a frame is held while what comes next is made ready."""
 
 
 class GameApp(Protocol):
@@ -102,6 +107,30 @@ class GameScreen(Screen[ScreenResultType]):
         forget_all_lines()
         if gc.get_freeze_count():  # else it would look at all that was ever loaded
             gc.collect()
+
+    def hold_frame(self, seconds: float = LONGEST_HOLD_SECONDS) -> Callable[[], None]:
+        """Keep what the terminal shows until what comes next can be painted whole.
+
+        Args:
+            seconds: The longest time to hold it.
+
+        Returns:
+            Lets the next frame be painted; calling it again does nothing.
+        """
+        app, hold = self.app, ExitStack()
+        hold.enter_context(app.batch_update())
+        held = True
+
+        def release() -> None:
+            nonlocal held
+            if held:
+                held = False
+                latest.stop()
+                hold.close()
+                repaint_whole(app.screen)
+
+        latest = app.set_timer(seconds, release)
+        return release
 
     def _get_ready(self) -> None:
         self.ready = True

@@ -55,6 +55,9 @@ BEST_AFTER: Final = 0.2
 MEDALS_AT_ONCE: Final = 20_000
 """The longest path whose medals are reckoned before the first frame; it takes a millisecond."""
 
+SOON_SECONDS: Final = 0.12
+"""How long the screen before is kept while a level is made; then its progress is shown."""
+
 LEAVE_STEPS: Final = 20
 """Fewest steps at which leaving a run by a single key asks first."""
 
@@ -104,6 +107,7 @@ class PlayScreen(GameScreen[None], WalkActions):
         self._resume = resume
         self.clock = clock
         self._failure = ""
+        self._let_go: Callable[[], None] = lambda: None
 
     @property
     def run(self) -> Run | None:
@@ -146,11 +150,17 @@ class PlayScreen(GameScreen[None], WalkActions):
             self._make(match.source)
 
     def _make(self, recipe: Recipe) -> None:
+        self._let_go()
+        self._let_go = self.hold_frame(SOON_SECONDS)
         self.session = None
         self.pane.show_session(None)
-        self.add_class("-making")
+        self.set_timer(SOON_SECONDS, self._show_making)
         self.refresh_bindings()
         self.query_one(Making).make(recipe)
+
+    def _show_making(self) -> None:
+        """Show how far a level is that takes longer."""
+        self.set_class(self.session is None, "-making")
 
     def on_making_made(self, message: Making.Made) -> None:
         """Play the level that was made."""
@@ -158,6 +168,7 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     def on_making_failed(self, message: Making.Failed) -> None:
         """Go back to the menu and say why, once no other screen is in front."""
+        self._let_go()
         self._failure = message.reason
         if self.app.screen is self:
             self._leave()
@@ -186,6 +197,7 @@ class PlayScreen(GameScreen[None], WalkActions):
         self.set_timer(BEST_AFTER, partial(self._ask_what_to_beat, level))
         if self.app.screen is self:
             self.do(Resume())
+        self._let_go()
         if session.finished:
             self.arrived()
 
@@ -390,7 +402,8 @@ class PlayScreen(GameScreen[None], WalkActions):
         if run is not None and session is not None:
             settle(session.rivals)
             self.services.autosave.finish(run, session.rivals)
-            self.router.open(routes.Result(run, session.rivals), self._after_result)
+            route = routes.Result(run, session.rivals, self.pane.region.y)
+            self.router.open(route, self._after_result)
 
     def _after_result(self, chosen: str | None) -> None:
         match chosen:

@@ -2,40 +2,69 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.drawing import Ink, Scene, marks_in
-from mazegame.game.pace import spell_pace
-from mazegame.game.runner import outcome
-from mazegame.game.words import counted, spell_gap
+from mazegame.drawing.scene import End
+from mazegame.engine import Direction
+from mazegame.game.finale import Finale
+from mazegame.game.playback import Retrace
+from mazegame.game.race import places
+from mazegame.game.verdict import sentence, verdict_of
 from mazegame.game.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
+from mazegame.widgets.canvas import one_frame
+from mazegame.widgets.ending_card import CARD_COLUMNS, EndingCard
 from mazegame.widgets.heat_legend import heat_legend
-from mazegame.widgets.hud import clock_text
+from mazegame.widgets.key_column import KeyColumn
 from mazegame.widgets.key_line import KeyLine
+from mazegame.widgets.look import look_of
 from mazegame.widgets.maze_pane import MazePane, PaneActions, heat_key, pan_keys, zoom_keys
+from mazegame.widgets.panel import Panel
+from mazegame.widgets.result_words import LEGEND, circumstances, costliest, legend, race, rating
+from mazegame.widgets.side_column import SIDE_COLUMNS, WIDE
 from mazegame.widgets.zooms import zooms_for
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from textual import events
     from textual.app import ComposeResult
+    from textual.timer import Timer
 
-    from mazegame.drawing import Drawing
-    from mazegame.game.run import Result, Run
-    from mazegame.game.runner import Outcome, Rival
-    from mazegame.game.wrong_turns import WrongTurn
+    from mazegame.engine import Cell
+    from mazegame.game.finale import Moment
+    from mazegame.game.run import Run
+    from mazegame.game.runner import Rival
     from mazegame.services.score_book import RankingReady
-
 
 MARKS_LOOKED_FOR: Final = 1 << 18
 """In mazes of more cells the legend names every mark, whether it is there or not."""
+
+FRAME_SECONDS: Final = 1 / 30
+"""The time between two frames of the ending."""
+
+STEPS_AT_ONCE: Final = 2000
+"""Most steps of the walk that are drawn in one frame, 8 microseconds each."""
+
+STILL_WALKING_SECONDS: Final = 0.25
+"""How long after the arrival a walking key is one that was not let go yet."""
+
+LEAST_HEAD_LINES: Final = 2
+"""Lines above the maze, without a race."""
+
+ROOMY_LINES: Final = 16
+"""From this many lines on, the card leaves some of the maze's window free."""
+
+ALL_LINES: Final = 1000
+"""More lines than a card has."""
 
 
 class ResultScreen(GameScreen[str], PaneActions):
@@ -46,11 +75,17 @@ class ResultScreen(GameScreen[str], PaneActions):
     Args:
         run: The finished run.
         rivals: Whom it was a race with.
+        head_lines: The lines above the maze on the screen before, so that it stays where it is.
+        clock: Gives the time in seconds, never backwards.
     """
 
     CSS_PATH = "result.tcss"
     AUTO_FOCUS = ""
-    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (70, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012
+        (0, "-narrow"),
+        (70, "-medium"),
+        (WIDE, "-wide"),
+    ]
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,n", "next", "next", id="result.next", key_display="⏎"),
@@ -69,6 +104,7 @@ class ResultScreen(GameScreen[str], PaneActions):
             id="result.layers",
             tooltip="yours, the shortest, or both",
         ),
+        Binding("tab", "toggle_card", "card", id="result.card", tooltip="the card over the maze"),
         *zoom_keys("result"),
         *pan_keys("result"),
         Binding("escape,m", "dismiss('menu')", "menu", id="result.menu", key_display="m"),
@@ -76,47 +112,209 @@ class ResultScreen(GameScreen[str], PaneActions):
         Binding("question_mark", "help", "help", id="result.help", key_display="?"),
     ]
 
-    def __init__(self, run: Run, rivals: Sequence[Rival] = ()) -> None:
+    def __init__(
+        self,
+        run: Run,
+        rivals: Sequence[Rival] = (),
+        *,
+        head_lines: int = LEAST_HEAD_LINES,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__()
         self._run = run
         self._rivals = tuple(rivals)
+        self._head_lines = max(head_lines, LEAST_HEAD_LINES)
+        self._clock = clock
         self._layers = 0
         self._scenes: dict[int, Scene] = {}
+        self._marks: dict[int, set[Ink]] = {}
         self._dearest = wrong_turns(run)[:MARKED_TURNS]
+        self._order = places(run, self._rivals) if self._rivals else []
+        self._verdict = verdict_of(run, self._rivals, self._dearest)
+        self._drawn = Retrace(run)
+        self._finale: Finale | None = None
+        self._began = 0.0
+        self._frames: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """The verdict above, the maze below it."""
+        """The run in a line above, the maze below it, the card beside it or over it."""
         result = self._run.result
-        with Horizontal(classes="line"):
-            yield Static(verdict(result), id="verdict")
-            yield Static(rating(result), id="rating")
-        with Horizontal(classes="line"):
-            yield Static(rating(result), id="rating-below")
-            yield Static(id="legend")
-            yield Static(circumstances(result), id="circumstances")
-        with Horizontal(classes="line"):
-            yield Static(self.services.score_book.ranking_of(self._run), id="best", markup=False)
-            if self._rivals:
-                yield Static(race(outcome(self._run, self._rivals[0])), id="race")
-        yield MazePane(minimap=False, notes=False)
-        yield KeyLine()
+        with Horizontal():
+            with Vertical():
+                with Horizontal(classes="line"):
+                    yield Static(sentence(result), id="verdict")
+                    yield Static(rating(result), id="rating")
+                with Horizontal(classes="line"):
+                    yield Static(rating(result), id="rating-below")
+                    yield Static(id="legend")
+                    yield Static(circumstances(result), id="circumstances")
+                with Horizontal(id="third", classes="line"):
+                    yield Static(id="best", markup=False)
+                    yield Static(race(self._order) if self._order else "", id="race")
+                yield MazePane(minimap=False, notes=False)
+                yield KeyLine(keys_unless="-wide")
+            with Vertical(id="column"):
+                yield EndingCard(self._verdict, id="beside")
+                yield Panel("keys", KeyColumn())
+        yield EndingCard(self._verdict, id="over")
 
     @property
     def run(self) -> Run:
         """The run that is shown."""
         return self._run
 
+    @property
+    def pane(self) -> MazePane:
+        """Where the maze is seen."""
+        return self.query_one(MazePane)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the ending has been seen, so that nothing moves any more."""
+        return self._began > 0 and self._finale is None
+
     def _show_ranking(self, ranking: RankingReady) -> None:
         """Show whether the run is a best."""
         if ranking.run is self._run:
-            self.query_one("#best", Static).update(ranking.line)
+            self._show_notes(ranking)
+
+    def _show_notes(self, ranking: RankingReady | None) -> None:
+        if ranking is None:
+            return
+        self.query_one("#best", Static).update(ranking.line)
+        streak = f"{ranking.streak} days in a row" if ranking.streak > 1 else ""
+        for card in self.query(EndingCard):
+            card.show_notes([ranking.line, streak])
+        self._fit_card()
 
     def on_mount(self) -> None:
-        """Show both ways."""
+        """Show the maze and the shortest path."""
+        self.query_one("#third").styles.height = self._head_lines - LEAST_HEAD_LINES
         self.set_class(bool(self._rivals), "-race")
         self.services.score_book.ranked.subscribe(self, self._show_ranking)
-        self.query_one(MazePane).show_scene(self._scene(), self._run.position)
+        scene = self._scene()
+        self._marks[0] = self._marks_of(scene)
+        if look_of(self.app).animations and self._run.steps:
+            scene.labels = {}
+            scene.show_tracks(self._drawn.tracks)
+        self.pane.show_scene(scene, self._run.position)
         self._show_legend()
+        self._show_notes(self.services.score_book.ranking_of(self._run))
+
+    # The ending
+
+    def became_ready(self) -> None:
+        """Begin the ending with the first frame; without animations it is over at once."""
+        self._began = self._clock()
+        self._fit_card()
+        if not look_of(self.app).animations or not self._run.steps:
+            self._end_finale()
+            return
+        verdict = self._verdict
+        self._finale = Finale(
+            self._run.steps,
+            verdict.stars or 0,
+            verdict.score,
+            max(card.lines_said for card in self.query(EndingCard)),
+        )
+        self._frames = self.set_interval(FRAME_SECONDS, self.show_finale)
+        self.show_finale()
+
+    def show_finale(self) -> None:
+        """Show the ending as it is now."""
+        finale, scene = self._finale, self.pane.scene
+        if finale is None or scene is None:
+            return
+        moment = finale.at(self._clock() - self._began)
+        if moment.done:
+            self._end_finale()
+            return
+        changed = self._drawn.go_to(moment.steps, STEPS_AT_ONCE)
+        ends = _ends(self._run, flash=moment.flash)
+        if scene.ends != ends:
+            scene.show_ends([end for row in ends.values() for end in row])
+            changed.add(self._run.position)
+        with one_frame(self.app):
+            self.pane.repaint(changed)
+            self._show_moment(moment)
+
+    def _show_moment(self, moment: Moment) -> None:
+        self.set_class(moment.card, "-card")
+        for card in self.query(EndingCard):
+            card.show(moment)
+
+    def _end_finale(self) -> None:
+        """Show the last frame, in which nothing moves."""
+        if self._frames is not None:
+            self._frames.stop()
+        verdict = self._verdict
+        self._finale = None
+        scene = self._scenes[0]
+        scene.show_ends([end for row in _ends(self._run).values() for end in row])
+        scene.show_tracks(self._run.tracks)
+        scene.labels = self._labels
+        if self.pane.scene is scene:
+            self.pane.repaint_all()
+        end = Finale(self._run.steps, verdict.stars or 0, verdict.score, ALL_LINES).end
+        self._show_moment(end)
+
+    def on_key(self, event: events.Key) -> None:
+        """Let any key end the ending, and do at once what it does anyway.
+
+        But for a key that was still walking: whoever holds one down arrives with it.
+        """
+        if self._finale is None:
+            return
+        action = (
+            self.active_bindings[event.key].binding.action
+            if (event.key in self.active_bindings)
+            else ""
+        )
+        if action.startswith("pan") and self._clock() - self._began < STILL_WALKING_SECONDS:
+            event.stop()
+            event.prevent_default()
+            return
+        self._end_finale()
+
+    def on_resize(self) -> None:
+        """Fit the card to the maze's window."""
+        self.call_after_refresh(self._fit_card)
+
+    def _fit_card(self) -> None:
+        """Give the card over the maze its size."""
+        card, room = self.query_one("#over", EndingCard), self.pane.size
+        width = min(CARD_COLUMNS, room.width - 2)
+        if width < 10 or room.height < 5:
+            return
+        most = room.height if room.height < ROOMY_LINES else room.height - 2
+        height = card.height_for(width, most)
+        card.styles.width, card.styles.height = width, height
+        drawing, scene = self.pane.drawing, self._scene()
+        if drawing is not None:
+            wide, _ = drawing.size(scene.shape[1], scene.shape[0])
+            self.set_class(room.width - wide >= 2 * width, "-aside")
+        column = self.query_one("#beside", EndingCard)
+        column.styles.height = column.height_for(SIDE_COLUMNS, self.size.height - 8)
+
+    def action_toggle_card(self) -> None:
+        """Take the card off the maze, or lay it over it again."""
+        self.toggle_class("-card")
+
+    def _uncover(self) -> None:
+        """Take the card off the maze, of which somebody wants to see more."""
+        self.remove_class("-card")
+
+    def action_zoom(self, by: int) -> None:
+        """Draw the maze smaller (1) or larger (-1)."""
+        self._uncover()
+        super().action_zoom(by)
+
+    def action_pan(self, x: int, y: int) -> None:
+        """Move the window over the maze."""
+        self._uncover()
+        super().action_pan(x, y)
+
+    # The maze
 
     def on_maze_pane_drawing_changed(self) -> None:
         """Explain the marks of the drawing that is shown now."""
@@ -124,12 +322,31 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def _show_legend(self) -> None:
         glyphs, scene = zooms_for(self.app)[0].glyphs, self._scene()
-        legend = [_legend(scene, self.query_one(MazePane).drawing)]
+        if self._layers not in self._marks:
+            self._marks[self._layers] = self._marks_of(scene)
+        both = scene.tracks is not None and scene.path is not None
+        parts = [legend(self._marks[self._layers], self.pane.drawing, both=both)]
         if self._layers != 1 and self._dearest:
-            legend.insert(0, costliest(self._dearest))
-        if self.query_one(MazePane).heat:
-            legend.insert(0, heat_legend(glyphs))
-        self.query_one("#legend", Static).update(Content("   ").join(legend))
+            parts.insert(0, costliest(self._dearest))
+        if self.pane.heat:
+            parts.insert(0, heat_legend(glyphs))
+        self.query_one("#legend", Static).update(Content("   ").join(parts))
+
+    @staticmethod
+    def _marks_of(scene: Scene) -> set[Ink]:
+        rows, cols = scene.shape
+        return marks_in(scene) if rows * cols <= MARKS_LOOKED_FOR else set(LEGEND)
+
+    @property
+    def _labels(self) -> dict[Cell, str]:
+        """The numbers of the costliest wrong turns; that of A stands one step on from A."""
+        labels: dict[Cell, str] = {}
+        for rank, turn in enumerate(self._dearest, start=1):
+            cell = turn.cell
+            if cell == self._run.level.start:
+                cell = Direction(self._run.moves[0]).step(cell)
+            labels.setdefault(cell, str(rank))
+        return labels
 
     def _scene(self) -> Scene:
         """The maze with the layers chosen, made once."""
@@ -137,9 +354,7 @@ class ResultScreen(GameScreen[str], PaneActions):
             scene = Scene.of(self._run.level)
             if self._layers != 1:
                 scene.show_tracks(self._run.tracks)
-                scene.labels = {
-                    turn.cell: str(rank) for rank, turn in enumerate(self._dearest, start=1)
-                }
+                scene.labels = self._labels
             if self._layers != 2:
                 scene.show_path(self._run.level.cells_of_path())
             self._scenes[self._layers] = scene
@@ -147,8 +362,9 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def action_turn_layers(self) -> None:
         """Show both ways, only the shortest, only the player's, in turn."""
+        self._uncover()
         self._layers = (self._layers + 1) % 3
-        self.query_one(MazePane).swap(self._scene())
+        self.pane.swap(self._scene())
         self._show_legend()
 
     def action_replay(self) -> None:
@@ -158,8 +374,9 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def action_heat(self) -> None:
         """Show how far each cell is from B, or hide it."""
+        self._uncover()
         super().action_heat()
-        self.set_class(self.query_one(MazePane).heat, "-heat")
+        self.set_class(self.pane.heat, "-heat")
         self._show_legend()
 
     def action_lab(self) -> None:
@@ -193,82 +410,17 @@ class ResultScreen(GameScreen[str], PaneActions):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something: a loaded maze has no game ID and no next one."""
         del parameters
+        if action == "toggle_card":
+            return not self.has_class("-wide")
         return not (action in {"copy", "next"} and self._run.level.recipe is None)
 
 
-def verdict(result: Result) -> Content:
-    """The run in a sentence: the shortest path, the steps taken, and how many were too many."""
-    if result.steps == 0:
-        return Content.styled("A is B: you were there before you began.", "bold $foreground")
-    shortest = Content.assemble("Shortest is ", (f"{result.dist_min:,}", "bold"), ". ")
-    if result.over == 0:
-        ending = "A perfect run." if result.perfect else "Not a step too many."
-        return Content.assemble(
-            shortest, "You took ", (f"{result.steps:,}", "bold"), ". ", (ending, "bold $success")
-        )
-    return Content.assemble(
-        shortest,
-        "You took ",
-        (f"{result.steps:,}", "bold"),
-        ", ",
-        (f"{result.over:,} over", "bold"),
-        ".",
-    )
-
-
-def rating(result: Result) -> Content:
-    """Stars and score, or why there are none."""
-    if result.assisted:
-        return Content.styled("not ranked: the path was shown", "bold $warning")
-    stars = "★" * result.stars + "☆" * (3 - result.stars)
-    return Content.assemble(
-        (stars, "bold $maze-key"), "  score ", (f"{result.score}", "bold $foreground")
-    )
-
-
-def race(ended: Outcome) -> Content:
-    """How the race with the runner ended."""
-    verb = "won" if ended.won else "lost"
-    colour = "$success" if ended.won else "$warning"
-    photo = "photo finish, " if ended.photo else ""
-    return Content.assemble(
-        photo,
-        (f"{verb} by {spell_gap(round(ended.seconds * 1000))}", f"bold {colour}"),
-        f" against {ended.name if ended.pace is None else spell_pace(ended.pace)}",
-    )
-
-
-def circumstances(result: Result) -> Content:
-    """How fast, and with how much help."""
-    return Content(f"{clock_text(result.seconds)}   {counted(result.hints, 'hint')}")
-
-
-def costliest(turns: list[WrongTurn]) -> Content:
-    """What the costliest wrong turns cost, by the numbers that they have on the map."""
-    return Content.assemble(
-        "costly turns ",
-        Content(" ").join(
-            Content.assemble((str(rank), "bold $maze-hint"), f" +{turn.cost:,}")
-            for rank, turn in enumerate(turns, start=1)
-        ),
-    )
-
-
-def _legend(scene: Scene, drawing: Drawing | None) -> Content:
-    """What the marks mean that are on the maze."""
-    both = scene.tracks is not None and scene.path is not None
-    words = {
-        Ink.SHARED: "shared",
-        Ink.PATH: "missed" if both else "the shortest path",
-        Ink.TRAIL: "yours",
-        Ink.BACKTRACK: "backtracked",
+def _ends(run: Run, *, flash: bool = False) -> dict[int, list[End]]:
+    """Return A and B by their rows; in a flash, the B that was reached has another look."""
+    return {
+        row: [
+            End(end.cell, end.letter, Ink.BUMP) if flash and end.cell == run.position else end
+            for end in ends
+        ]
+        for row, ends in Scene.of(run.level).ends.items()
     }
-    if drawing is None:
-        return Content()
-    rows, cols = scene.shape
-    shown = marks_in(scene) if rows * cols <= MARKS_LOOKED_FOR else set(words)
-    return Content("   ").join(
-        Content.assemble((drawing.sample(ink), f"bold $maze-{ink.name.lower()}"), f" {word}")
-        for ink, word in words.items()
-        if ink in shown
-    )

@@ -105,6 +105,8 @@ class Result(Route[str]):
     run: Run
     rivals: Sequence[Rival] = ()
     """Whom the player raced, in the order of the match."""
+    head_lines: int = 2
+    """The lines above the maze on the screen before."""
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,7 @@ class SplashScreen(GameScreen[None]):
     def __init__(self, first: Iterator[Route[None]]) -> None:
         super().__init__()
         self._first = first
+        self._painted = False
 
     def compose(self) -> ComposeResult:
         """The name of the game."""
@@ -49,8 +50,14 @@ class SplashScreen(GameScreen[None]):
         """Never take keys: they wait for the screen that comes."""
 
     def on_screen_resume(self) -> None:
-        """Paint, then open what comes next."""
-        self.when_painted(self._open_next)
+        """Open what comes next: at first after the splash is painted, later in its place."""
+        if self._painted:
+            let_go = self.hold_frame()
+            self._open_next()
+            self.app.screen.call_later(let_go)  # once it is composed
+        else:
+            self._painted = True
+            self.when_painted(self._open_next)
 
     def _open_next(self) -> None:
         if self.app.screen is self:

@@ -40,6 +40,8 @@ class RankingReady:
     run: Run
     line: str
     """The comparison in words; empty if there is nothing to say."""
+    streak: int = 0
+    """How many days in a row the player has finished a run."""
 
 
 class ScoreBook:
@@ -57,18 +59,25 @@ class ScoreBook:
         """Published when the ranking of a finished run is known."""
         self._latest: RankingReady | None = None
 
-    def ranking_of(self, run: Run) -> str:
-        """Return how a run compares with those before it; empty if that is not known yet."""
+    def ranking_of(self, run: Run) -> RankingReady | None:
+        """Return how a run compares with those before it; None if that is not known yet."""
         latest = self._latest
-        return latest.line if latest is not None and latest.run is run else ""
+        return latest if latest is not None and latest.run is run else None
 
     def announce(self, run: Run, ranking: Future[Ranking]) -> None:
         """Publish how a finished run ranks as soon as the book has answered."""
         from mazegame.store.ranking import best_line
 
-        def answered(done: Future[Ranking]) -> None:  # in the book's thread
+        def publish(line: str, streak: int) -> None:
             if self._app.is_running:
-                self._app.call_later(self._publish, RankingReady(run, best_line(done.result())))
+                self._app.call_later(self._publish, RankingReady(run, line, streak))
+
+        def answered(done: Future[Ranking]) -> None:  # in the book's thread
+            line = best_line(done.result())
+            streak = self._store().ask(lambda book: book.overview(history=1).streak)
+            streak.add_done_callback(
+                lambda days: publish(line, 0 if days.exception() else days.result())
+            )
 
         ranking.add_done_callback(answered)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
@@ -19,6 +18,12 @@ GAP: Final = 2
 
 MOST_KEY_COLUMNS: Final = 12
 """Columns for a key's name, at most."""
+
+_WALKS: Final = frozenset({"move", "glide", "go_on"})
+"""Actions that walk in the direction that they are given."""
+
+_DIRECTED: Final = _WALKS | {"pan", "zoom"}
+"""Actions whose bindings differ in their direction only."""
 
 _HELD: Final = ("shift+", "ctrl+", "alt+", "^")
 """How the names of keys begin that are pressed while another is held."""
@@ -51,27 +56,26 @@ class KeyColumn(Widget, can_focus=False):
 
     def _lines(self) -> list[tuple[str, str]]:
         """The keys and what they do: how one walks, then what the key line shows, then the rest."""
-        bindings = [binding for binding, enabled in bindings_in_force(self.screen) if enabled]
-        walking = [binding for binding in bindings if "'" in binding.action]
-        others = [binding for binding in bindings if "'" not in binding.action]
-        lines = [
-            self._group([first, *rest])
-            for _, (first, *rest) in groupby(walking, lambda one: one.action.partition("(")[0])
-        ]
-        seen: set[str] = set()
-        for binding in sorted(others, key=lambda one: not one.show):
-            if (name := binding.action.partition("(")[0]) not in seen:
-                seen.add(name)
-                lines.append((self.app.get_key_display(binding), binding.description))
-        return lines[: self.size.height]
+        groups: dict[str, list[Binding]] = {}
+        for binding, enabled in bindings_in_force(self.screen):
+            name, _, argument = binding.action.partition("(")
+            if enabled:
+                merged = bool(argument) and name in _DIRECTED
+                groups.setdefault(name if merged else binding.action, []).append(binding)
+        order = sorted(groups, key=lambda name: (name not in _WALKS, not groups[name][0].show))
+        return [self._line(groups[name]) for name in order][: self.size.height]
 
-    def _group(self, bindings: list[Binding]) -> tuple[str, str]:
-        """One line for bindings that differ in their direction: the first key of each side."""
+    def _line(self, bindings: list[Binding]) -> tuple[str, str]:
+        """One line for a binding, or for several that differ in their direction."""
         first: dict[str, str] = {}
         for binding in bindings:
             first.setdefault(binding.action, self.app.get_key_display(binding))
         keys = list(first.values())
+        if len(keys) == 1:
+            return keys[0], bindings[0].description
         shared = next((held for held in _HELD if all(key.startswith(held) for key in keys)), "")
         text = shared + "".join(key.removeprefix(shared) for key in keys)
+        if any("/" in key for key in keys):  # one of them names them all
+            text = next(key for key in keys if "/" in key)
         what = bindings[0].description.partition(" ")[0]
         return (text if len(text) <= MOST_KEY_COLUMNS else f"{keys[0]} …"), what

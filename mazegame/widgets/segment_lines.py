@@ -35,6 +35,8 @@ class Role(IntEnum):
     RUNNER = 6
     REST = 7
     """What is left of a bar."""
+    STAR = 8
+    """A star that was earned."""
 
 
 Segments = list[tuple[str, Role]]
@@ -60,6 +62,7 @@ class SegmentLines(Canvas):
         .segment-lines--player { color: $maze-player; text-style: bold; }
         .segment-lines--runner { color: $maze-runner; text-style: bold; }
         .segment-lines--rest { color: $maze-rock; }
+        .segment-lines--star { color: $maze-key; text-style: bold; }
     }
     """
 

@@ -401,7 +401,7 @@ async def test_a_ghost_walks_as_it_walked_then():
         for _ in range(4):
             await pilot.press("right")
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
-        await until(lambda: "won by 1.2 s against ghost" in screen_text(app), pilot)
+        await until(lambda: "You beat the ghost by 1.2 s" in screen_text(app), pilot)
 
 
 async def test_the_walk_just_done_can_be_raced_at_once():

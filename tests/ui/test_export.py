@@ -99,7 +99,7 @@ async def test_a_result_is_written_with_both_ways_once_and_replaced_when_asked_t
         await until(lambda: app.screen is result, pilot)
         text = file.read_text()
         assert load(file).maze == result.run.level.maze
-        await pilot.press("v", "v")  # the player's way alone
+        await pilot.press("y", "y")  # the player's way alone
         await asked(app, pilot)
         assert "with your walk" in screen_text(app)
         await write(app, pilot, file)

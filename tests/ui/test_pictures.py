@@ -326,7 +326,7 @@ async def rules(book: Album) -> None:
     clock.now += 2.5
     await book.take("race", "0:02")
     await book.walk(right_way(screen))
-    await book.take("result of a race", "against")
+    await book.take("result of a race", "beat")
     await book.press("m")
     screen = await play(book, "recursive-backtracker:150x80:kite-7", clock)
     await book.walk(right_way(screen, 60))

@@ -31,7 +31,7 @@ async def test_a_level_is_walked_to_the_end():
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
         assert run.finished
         assert run.steps == run.level.dist_min
-        assert "A perfect run." in screen_text(app)
+        assert "as on the shortest path" in screen_text(app)
         assert "★★★" in screen_text(app)
         assert "score 1000" in screen_text(app)
 
@@ -50,7 +50,7 @@ async def test_a_maze_in_a_shape_of_ones_own_is_walked_to_the_end(tmp_path):
         await walk_to_b(screen, pilot)
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
         assert run.steps == level.dist_min
-        assert "A perfect run." in screen_text(app)
+        assert "as on the shortest path" in screen_text(app)
 
 
 @pytest.mark.parametrize("keys", ["right", "d", "l", "6"])

@@ -3,21 +3,14 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.drawing import ZOOMS, Ink
 from mazegame.game.rules import DEFAULT_RULES, Rules
-from mazegame.game.runner import Outcome, PaceRunner
+from mazegame.game.runner import PaceRunner
 from mazegame.game.series import free_play
 from mazegame.screens.play import PlayScreen
-from mazegame.screens.result import ResultScreen, race
+from mazegame.screens.result import ResultScreen
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked
 from tests.ui.conftest import on_form, playing, screen_text, until
-
-
-def test_the_outcome_in_words():
-    won = Outcome(won=True, photo=False, seconds=6.04, pace=8)
-    assert race(won).plain == "won by 6.0 s against jog"
-    lost = Outcome(won=False, photo=True, seconds=0.2, pace=5)
-    assert race(lost).plain == "photo finish, lost by 0.2 s against 5 cells/s"
 
 
 async def race_of(app, pilot, level, clock, pace=4.0, rules=DEFAULT_RULES):
@@ -82,7 +75,8 @@ async def test_with_the_compass_the_player_is_on_the_track():
 
 @pytest.mark.variants
 @pytest.mark.parametrize(
-    ("seconds", "words"), [(0.5, "won by 0.8 s against"), (9.25, "lost by 8.0 s")]
+    ("seconds", "words"),
+    [(0.5, "You beat the runner by 0.8 s"), (9.25, "The runner beat you by 8.0 s")],
 )
 async def test_a_race_is_won_or_lost(seconds, words):
     clock = Clock()

@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -29,6 +30,9 @@ ARROWS = {
 
 class Terminal:
     """A process in a pseudo-terminal, and the screen that it paints."""
+
+    holds_frames = False
+    """Whether it says that it can hold its picture until a frame is complete."""
 
     def __init__(self, *words: str, width: int = 80, height: int = 24, **environment: str) -> None:
         self.pid, self._master = pty.fork()
@@ -70,6 +74,8 @@ class Terminal:
         except OSError:
             return False
         self.output += data
+        if self.holds_frames and b"\x1b[?2026$p" in data:
+            self.send(b"\x1b[?2026;2$y")
         # pyte knows neither of these two questions to the terminal.
         self._stream.feed(data.replace(b"\x1b[>4;1m", b"").replace(b"\x1b[>4;0m", b""))
         return bool(data)
@@ -163,7 +169,7 @@ def test_a_level_played_to_the_end(open_terminal, width, height):
     for here, there in pairwise(path):
         terminal.send(ARROWS[Direction.between(here, there)])
         terminal.read(0.01)
-    terminal.until(f"Shortest is {level.dist_min}. You took {level.dist_min}.")
+    terminal.until(f"{level.dist_min} steps, as on the shortest path")
     terminal.until("score 1000")
     terminal.send(b"m")
     terminal.until("game ID")
@@ -398,7 +404,7 @@ def test_where_the_terminal_is_not_unicode_everything_is_ascii(open_terminal):
 
 @pytest.mark.parametrize(
     ("pace", "wait", "words"),
-    [("0.5", 0.0, "won by"), ("100", 1.0, "lost by")],
+    [("0.5", 0.0, "You beat the runner"), ("100", 1.0, "The runner beat you")],
 )
 def test_a_race_against_the_runner_is_played_to_its_end(open_terminal, pace, wait, words):
     game_id = "wilson:12x9:braid=30:race"
@@ -419,14 +425,14 @@ def test_a_race_against_the_runner_is_played_to_its_end(open_terminal, pace, wai
         terminal.send(ARROWS[Direction.between(here, there)])
         if steps < level.dist_min:
             terminal.until(f"{steps} step")
-    terminal.until(f"Shortest is {level.dist_min}. You took {level.dist_min}.")
+    terminal.until(f"{level.dist_min} steps, as on the shortest path")
     terminal.until(words)
     terminal.send(b" ")
     terminal.until("playing")
     terminal.send(b"\x1b[F")
     terminal.until("0 to go")
     terminal.send(b"q")
-    terminal.until("Shortest is")
+    terminal.until("shortest path")
     terminal.send(b"r")  # and again, against the same runner
     terminal.until("▀▀█")
     terminal.send(b"\x11")
@@ -512,3 +518,47 @@ class TestStopping:
         os.kill(game.pid, signal.SIGTERM)
         os.kill(game.pid, signal.SIGCONT)
         self.leaves_cleanly(game, 128 + signal.SIGTERM)
+
+
+def frames(output: bytes, width: int, height: int) -> list[list[str]]:
+    """The screens that an output shows one after the other; a terminal holds each until its end."""
+    screen = pyte.Screen(width, height)
+    stream = pyte.ByteStream(screen)
+    shown = []
+    for piece in output.split(b"\x1b[?2026l"):
+        stream.feed(re.sub(rb"\x1b\[[<>=?][0-9;]*(u|\$p|m)|\x1b\[>[0-9;]*[a-z]", b"", piece))
+        shown.append(list(screen.display))
+    return shown
+
+
+def test_no_blank_and_no_stale_frame_between_screens(open_terminal):
+    width, height = 80, 24
+    game_id = "wilson:9x9:kite-7"
+    level = Level.of(Recipe.parse(game_id))
+    terminal = open_terminal("play", game_id, width=width, height=height)
+    terminal.holds_frames = True
+    terminal.until("shortest")
+    terminal.drain(0.2)
+    begin = len(terminal.output)
+    for here, there in pairwise(level.path_from(level.start)):
+        terminal.send(ARROWS[Direction.between(here, there)])
+    terminal.until("as on the shortest path")
+    terminal.until("Perfect")
+    terminal.send(b"\r")
+    terminal.until(" 0 steps")
+    terminal.send(b"\x1b")
+    terminal.until("resume")
+    terminal.send(b"m")
+    terminal.until("game ID")
+    terminal.drain(0.2)
+    skipped = len(frames(terminal.output[:begin], width, height))
+    shown = frames(terminal.output, width, height)[skipped:]
+    assert len(shown) > 20
+    lines = [sum(bool(line.strip()) for line in frame) for frame in shown]
+    assert min(lines) > height // 2, "\n".join(shown[lines.index(min(lines))])
+    heads = [line[0].strip() for line in shown]
+    assert all(heads), "a frame without numbers"
+    # The new maze's name never stands above the old maze and its card.
+    for frame in shown:
+        new = "0 steps" in frame[0] and game_id not in frame[0]
+        assert not (new and any("shared" in line or "Perfect" in line for line in frame))

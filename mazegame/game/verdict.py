@@ -1,0 +1,164 @@
+"""The verdict: a finished run in words, as a headline and lines of a label and a value.
+
+What lives here: what is said. What does not: how it is laid out (``widgets/ending_card.py``), and
+how the run ranks, which the score book knows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from mazegame.game.race import places
+from mazegame.game.score import HINT_COST
+from mazegame.game.words import counted, spell_gap
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.game.race import Place
+    from mazegame.game.run import Result, Run
+    from mazegame.game.runner import Rival
+    from mazegame.game.wrong_turns import WrongTurn
+
+
+class Tone(Enum):
+    """How good a piece of news is."""
+
+    PLAIN = 0
+    PERFECT = 1
+    GOOD = 2
+    BAD = 3
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the verdict."""
+
+    label: str
+    value: str
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A finished run in words."""
+
+    headline: str
+    tone: Tone
+    stars: int | None
+    """1 to 3 stars; None for a run that is not ranked, since its path was shown."""
+    score: int
+    lines: tuple[Line, ...]
+    """The most important first."""
+    notes: tuple[str, ...] = ()
+    """Sentences below them."""
+
+
+def verdict_of(run: Run, rivals: Sequence[Rival] = (), turns: Sequence[WrongTurn] = ()) -> Verdict:
+    """The verdict of a finished run.
+
+    Args:
+        run: The run, at B.
+        rivals: Whom it was a race with; they are settled.
+        turns: The wrong turns to name, the costliest first.
+    """
+    result = run.result
+    order = places(run, rivals) if rivals else []
+    headline, tone = _headline(result, order)
+    lines = [Line("steps", _steps(result)), Line("shortest path", f"{result.dist_min:,}")]
+    lines += [_race_line(place) for place in order]
+    if turns:
+        costs = "  ".join(f"{rank} +{turn.cost:,}" for rank, turn in enumerate(turns, start=1))
+        lines.append(Line("costly turns", costs))
+    lines.append(Line("time", _time(result.seconds)))
+    if result.hints:
+        lost = f"{result.hints} (-{HINT_COST * result.hints})"
+        lines.append(Line("hint" if result.hints == 1 else "hints", lost, Tone.BAD))
+    raced = race_sentence(order) if order else headline
+    return Verdict(
+        headline,
+        tone,
+        None if result.assisted else result.stars,
+        result.score,
+        tuple(lines),
+        () if raced == headline else (raced,),
+    )
+
+
+def sentence(result: Result) -> str:
+    """A run in a sentence: its steps, and how many the shortest path has."""
+    if result.steps == 0:
+        return "A is B: you were there before you began"
+    steps = counted(result.steps, "step")
+    if result.over == 0:
+        return f"{steps}, as on the shortest path"
+    return f"{steps}, shortest path {result.dist_min:,} (+{result.over:,})"
+
+
+def race_sentence(order: Sequence[Place]) -> str:
+    """How a race ended for the player, in a sentence.
+
+    Args:
+        order: The places, the winner first; more than the player's own.
+    """
+    own = next(place for place in order if place.is_player)
+    photo = "Photo finish! " if own.photo else ""
+    if own.place == 1:
+        second = order[1] if order[0].is_player else order[0]
+        if not isfinite(second.seconds):
+            return f"You beat {_named(second.name)}"
+        return f"{photo}You beat {_named(second.name)} by {_gap(own, second)}"
+    return f"{photo}{_capital(order[0].name)} beat you by {_gap(order[0], own)}"
+
+
+def _headline(result: Result, order: Sequence[Place]) -> tuple[str, Tone]:
+    if result.assisted:
+        return "At B, with the path shown", Tone.PLAIN
+    lost = any(place.is_player and place.place > 1 for place in order)
+    if lost:
+        return race_sentence(order), Tone.BAD
+    if result.perfect:
+        return ("Perfect, and first" if order else "Perfect"), Tone.PERFECT
+    if order:
+        return race_sentence(order), Tone.GOOD
+    if result.over == 0:
+        return "Not a step too many", Tone.GOOD
+    return {3: "Nearly perfect", 2: "Well walked", 1: "You reached B"}[result.stars], (
+        Tone.GOOD if result.stars > 1 else Tone.PLAIN
+    )
+
+
+def _steps(result: Result) -> str:
+    return f"{result.steps:,}" + (f" (+{result.over:,})" if result.over else "")
+
+
+def _race_line(place: Place) -> Line:
+    tone = Tone.PLAIN
+    if place.is_player:
+        tone = Tone.GOOD if place.place == 1 else Tone.BAD
+    steps = "" if place.steps is None else f"{counted(place.steps, 'step')}  "
+    when = f"{place.seconds:.1f} s" if isfinite(place.seconds) else "never"
+    return Line(f"{place.place}. {place.name}", f"{steps}{when}", tone)
+
+
+def _named(name: str) -> str:
+    """Return the name of a rival inside a sentence."""
+    return f"the {name}" if name.islower() else name
+
+
+def _capital(name: str) -> str:
+    """Return the name of a rival at the beginning of a sentence."""
+    named = _named(name)
+    return named[:1].upper() + named[1:]
+
+
+def _gap(first: Place, second: Place) -> str:
+    return spell_gap(round((second.seconds - first.seconds) * 1000))
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(seconds, 60)
+    return f"{int(minutes)}:{rest:04.1f}"

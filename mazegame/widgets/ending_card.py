@@ -1,0 +1,232 @@
+"""The ending card: stars, score and the verdict of a run in a frame.
+
+Here: which of its parts have room, where they stand, and how much of them a moment shows. Not here:
+what they say (``game/verdict.py``), and when (``game/finale.py``).
+"""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
+
+from textual.containers import Vertical
+
+from mazegame.game.verdict import Tone
+from mazegame.widgets.poster import STAR_COLUMNS, STAR_LINES, digits, star
+from mazegame.widgets.segment_lines import Role, SegmentLines, Segments, justify, length, truncate
+from mazegame.widgets.zooms import has_unicode
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.game.finale import Moment
+    from mazegame.game.verdict import Line, Verdict
+
+CARD_COLUMNS: Final = 44
+"""Columns of a card over the maze, its frame included."""
+
+_TONES: Final = {
+    Tone.PLAIN: Role.NUMBER,
+    Tone.PERFECT: Role.PLAYER,
+    Tone.GOOD: Role.WARMER,
+    Tone.BAD: Role.WARNING,
+}
+_STAR_GAP: Final = 2
+_PARTS: Final = (
+    (True, 2, 1),
+    (True, 1, 1),
+    (True, 1, 0),
+    (True, 0, 0),
+    (False, 0, 1),
+    (False, 0, 0),
+)
+"""How a card is drawn, from the largest way to the smallest: whether its stars are large, the scale
+of its digits (0 for plain text), and the empty lines between its parts."""
+
+
+def compose_card(
+    verdict: Verdict,
+    notes: Sequence[str],
+    moment: Moment,
+    size: tuple[int, int],
+    *,
+    blocks: bool = True,
+) -> list[Segments]:
+    """Return the lines of a card at a moment; each stands in the middle or fills its line.
+
+    Args:
+        verdict: The run in words.
+        notes: More about it, a sentence each: how it ranks. They are wrapped.
+        moment: What of it is shown.
+        size: (width, height) of the room.
+        blocks: Whether the terminal has blocks and stars.
+    """
+    width, height = size
+    said = _said(verdict, notes, width)
+    for large, scale, gap in _PARTS:
+        if large and not (blocks and width >= 3 * STAR_COLUMNS + 2 * _STAR_GAP):
+            continue
+        head = _head(verdict, moment, width, scale, large=large, blocks=blocks)
+        lines = _joined(head, said, gap)
+        if len(lines) <= height:
+            break
+    first = len(lines) - len(said)
+    return [line if at < first + moment.lines else [] for at, line in enumerate(lines[:height])]
+
+
+def card_height(verdict: Verdict, notes: Sequence[str], width: int, most: int) -> int:
+    """Return how many lines a card takes in a width, at most ``most``."""
+    from mazegame.game.finale import Finale
+
+    end = Finale(0, 3, 0, 99).end
+    return len(compose_card(verdict, notes, end, (width, most), blocks=has_unicode()))
+
+
+def lines_said(verdict: Verdict, notes: Sequence[str], width: int) -> int:
+    """Return how many lines of text a card has below its score."""
+    return len(_said(verdict, notes, width))
+
+
+def _joined(head: list[list[Segments]], said: list[Segments], gap: int) -> list[Segments]:
+    lines: list[Segments] = []
+    for part in (*head, said):
+        if lines and part:
+            lines += [[]] * gap
+        lines += part
+    return lines
+
+
+def _head(
+    verdict: Verdict, moment: Moment, width: int, scale: int, *, large: bool, blocks: bool
+) -> list[list[Segments]]:
+    """Headline, stars and score: parts between which there may be an empty line."""
+    role = _TONES[verdict.tone]
+    headline = [_centred([(line, role)], width) for line in wrap(verdict.headline, width)[:2]]
+    if verdict.stars is None:
+        return [headline, [_centred([("not ranked", Role.WARNING)], width)]]
+    if not large:
+        shape = "★☆" if blocks else "*-"
+        text = shape[0] * moment.stars + shape[1] * (3 - moment.stars)
+        line: Segments = [(text, Role.STAR), ("  ", Role.UNIT), (f"{moment.score}", Role.NUMBER)]
+        return [headline, [_centred(line, width)]]
+    lit, dark = star(lit=True), star(lit=False)
+    gap = (" " * _STAR_GAP, Role.UNIT)
+    stars: list[Segments] = []
+    for y in range(STAR_LINES):
+        line = []
+        for at in range(3):
+            shown = at < moment.stars
+            line += [gap] if at else []
+            line.append((lit[y], Role.STAR) if shown else (dark[y], Role.REST))
+        stars.append(_centred(line, width))
+    if not scale:
+        score = [_centred([(f"{moment.score}", Role.NUMBER), (" points", Role.UNIT)], width)]
+        return [headline, stars, score]
+    most = digits(verdict.score, scale)
+    shown_digits = digits(moment.score, scale)
+    room = max(len(line) for line in most)
+    role = Role.STAR if verdict.tone is Tone.PERFECT else Role.NUMBER
+    score = [_centred([(line.rjust(room), role)], width) for line in shown_digits]
+    return [headline, stars, score]
+
+
+def _said(verdict: Verdict, notes: Sequence[str], width: int) -> list[Segments]:
+    """The verdict's lines, then the notes."""
+    lines = [segments for line in verdict.lines for segments in _line(line, width)]
+    for note in (*verdict.notes, *notes):
+        lines += [[(part, Role.STAR)] for part in wrap(note, width)]
+    return lines
+
+
+def _line(line: Line, width: int) -> list[Segments]:
+    label, value = (line.label, Role.UNIT), (line.value, _TONES[line.tone])
+    if len(line.label) + len(line.value) + 2 <= width:
+        return [justify([label], [value], width)]
+    return [[label], justify([], [(truncate(line.value, width), value[1])], width)]
+
+
+def _centred(segments: Segments, width: int) -> Segments:
+    return [(" " * max((width - length(segments)) // 2, 0), Role.UNIT), *segments]
+
+
+class _Card(SegmentLines):
+    """What stands in the frame."""
+
+    DEFAULT_CSS = """
+    _Card { width: 100%; height: 1fr; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: list[Segments] = []
+
+    def show(self, lines: list[Segments]) -> None:
+        """Show some lines."""
+        self._lines = lines
+        self.repaint_regions([self.size.region])
+
+    def segments(self, y: int, width: int) -> Segments:
+        """Return a line."""
+        del width
+        return self._lines[y] if y < len(self._lines) else []
+
+
+class EndingCard(Vertical):
+    """The card, in a frame whose colour says how it went."""
+
+    DEFAULT_CSS = """
+    EndingCard {
+        background: $panel;
+        border: round $maze-wall;
+        &.-perfect { border: double $maze-key; }
+        &.-good { border: round $success; }
+        &.-bad { border: round $maze-runner; }
+        &:nocolor { border: round $foreground; }
+        &.-perfect:nocolor { border: double $foreground; }
+        &.-bad:nocolor { border: dashed $foreground; }
+    }
+    """
+
+    def __init__(self, verdict: Verdict, *, id: str | None = None) -> None:  # noqa: A002
+        self._card = _Card()
+        super().__init__(self._card, id=id, classes=f"-{verdict.tone.name.lower()}")
+        self._verdict = verdict
+        self._notes: tuple[str, ...] = ()
+        self._moment: Moment | None = None
+
+    @property
+    def lines_said(self) -> int:
+        """How many lines of text there are below the score."""
+        return lines_said(self._verdict, self._notes, self._width)
+
+    @property
+    def _width(self) -> int:
+        return max(self._card.size.width - 2, 1)
+
+    def height_for(self, width: int, most: int) -> int:
+        """Return the lines that the card takes in some columns, its frame included."""
+        return card_height(self._verdict, self._notes, width - 4, most - 2) + 2
+
+    def show_notes(self, notes: Sequence[str]) -> None:
+        """Add sentences about the run."""
+        self._notes = tuple(note for note in notes if note)
+        self.draw_anew()
+
+    def show(self, moment: Moment) -> None:
+        """Show a moment."""
+        if moment != self._moment:
+            self._moment = moment
+            self.draw_anew()
+
+    def draw_anew(self) -> None:
+        """Draw the moment again: the size may be another."""
+        if self._moment is None or not self._card.size:
+            return
+        size = (self._width, self._card.size.height)
+        self._card.show(
+            compose_card(self._verdict, self._notes, self._moment, size, blocks=has_unicode())
+        )
+
+    def on_resize(self) -> None:
+        """Fit the parts to the room."""
+        self.call_later(self.draw_anew)

@@ -1,0 +1,85 @@
+"""Posters: large digits and stars, as lines of characters.
+
+Here: the shapes. Not here: who shows them and in which colours.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+_DIGITS: Final = {
+    "0": ("###", "#.#", "#.#", "#.#", "###"),
+    "1": (".#.", "##.", ".#.", ".#.", "###"),
+    "2": ("###", "..#", "###", "#..", "###"),
+    "3": ("###", "..#", ".##", "..#", "###"),
+    "4": ("#.#", "#.#", "###", "..#", "..#"),
+    "5": ("###", "#..", "###", "..#", "###"),
+    "6": ("###", "#..", "###", "#.#", "###"),
+    "7": ("###", "..#", "..#", ".#.", ".#."),
+    "8": ("###", "#.#", "###", "#.#", "###"),
+    "9": ("###", "#.#", "###", "..#", "###"),
+}
+"""Digits of 3 x 5 squares."""
+
+_STAR: Final = (
+    "....#....",
+    "...###...",
+    "...###...",
+    "#########",
+    ".#######.",
+    "..#####..",
+    ".###.###.",
+    ".#.....#.",
+)
+
+_HOLLOW_STAR: Final = (
+    "....#....",
+    "...#.#...",
+    "...#.#...",
+    "####.####",
+    ".#.....#.",
+    "..#...#..",
+    ".#..#..#.",
+    ".##...##.",
+)
+"""The outline of the star, so that it needs no colour."""
+
+STAR_COLUMNS: Final = len(_STAR[0])
+"""The columns of a large star."""
+
+STAR_LINES: Final = len(_STAR) // 2
+"""The lines of a large star."""
+
+DIGIT_LINES: Final = {1: 3, 2: 5}
+"""The lines of digits by their scale."""
+
+_HALVES: Final = {("#", "#"): "█", ("#", "."): "▀", (".", "#"): "▄", (".", "."): " "}
+
+
+def star(*, lit: bool) -> tuple[str, ...]:
+    """Return a large star, or the outline of one."""
+    return _half_blocks(_STAR if lit else _HOLLOW_STAR)
+
+
+def digits(number: int, scale: int) -> tuple[str, ...]:
+    """Return a number in large digits.
+
+    Args:
+        number: The number, at least 0.
+        scale: 1 for digits of 3 columns and 3 lines, 2 for digits of 6 columns and 5 lines.
+    """
+    shapes = [_DIGITS[digit] for digit in str(number)]
+    rows = tuple(".".join(row) for row in zip(*shapes, strict=True))
+    if scale == 1:
+        return _half_blocks((*rows, "." * len(rows[0])))
+    return tuple(
+        "".join("█" if square == "#" else " " for square in row for _ in (0, 1)) for row in rows
+    )
+
+
+def _half_blocks(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """Return squares as characters, two above each other in each."""
+    return tuple(
+        "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True))
+        for upper, lower in zip(rows[::2], rows[1::2], strict=True)
+    )

@@ -1,0 +1,72 @@
+"""The words of the result screen that stand above the maze, with their colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from textual.content import Content
+
+from mazegame.drawing import Ink
+from mazegame.game.verdict import race_sentence
+from mazegame.game.words import counted
+from mazegame.widgets.hud import clock_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mazegame.drawing import Drawing
+    from mazegame.game.race import Place
+    from mazegame.game.run import Result
+    from mazegame.game.wrong_turns import WrongTurn
+
+LEGEND: Final = {
+    Ink.SHARED: "shared",
+    Ink.PATH: "missed",
+    Ink.TRAIL: "yours",
+    Ink.BACKTRACK: "backtracked",
+}
+"""What the marks on the maze mean."""
+
+
+def rating(result: Result) -> Content:
+    """Stars and score, or why there are none."""
+    if result.assisted:
+        return Content.styled("not ranked: the path was shown", "bold $warning")
+    stars = "★" * result.stars + "☆" * (3 - result.stars)
+    return Content.assemble(
+        (stars, "bold $maze-key"), "  score ", (f"{result.score}", "bold $foreground")
+    )
+
+
+def race(order: Sequence[Place]) -> Content:
+    """How the race ended."""
+    won = order[0].is_player
+    return Content.styled(race_sentence(order), f"bold {'$success' if won else '$warning'}")
+
+
+def circumstances(result: Result) -> Content:
+    """How fast, and with how much help."""
+    return Content(f"{clock_text(result.seconds)}   {counted(result.hints, 'hint')}")
+
+
+def costliest(turns: list[WrongTurn]) -> Content:
+    """What the costliest wrong turns cost, by the numbers that they have on the map."""
+    return Content.assemble(
+        "costly turns ",
+        Content(" ").join(
+            Content.assemble((str(rank), "bold $maze-hint"), f" +{turn.cost:,}")
+            for rank, turn in enumerate(turns, start=1)
+        ),
+    )
+
+
+def legend(shown: set[Ink], drawing: Drawing | None, *, both: bool) -> Content:
+    """What the marks mean that are on the maze: on one with walk and path, or with one of them."""
+    if drawing is None:
+        return Content()
+    words = LEGEND if both else LEGEND | {Ink.PATH: "the shortest path"}
+    return Content("   ").join(
+        Content.assemble((drawing.sample(ink), f"bold $maze-{ink.name.lower()}"), f" {word}")
+        for ink, word in words.items()
+        if ink in shown
+    )

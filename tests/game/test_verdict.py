@@ -1,0 +1,83 @@
+"""What the verdict says of a run."""
+
+import pytest
+
+from mazegame.engine import Direction
+from mazegame.game.ghost import GhostWalk
+from mazegame.game.race import Place, places
+from mazegame.game.run import Run, show_path, step, undo
+from mazegame.game.runner import PaceRunner
+from mazegame.game.verdict import Tone, race_sentence, verdict_of
+from mazegame.game.wrong_turns import wrong_turns
+from tests.game.mazes import Clock, corridor, forked
+
+
+def walked(seconds=1.0, detours=0, *, shown=False) -> Run:
+    clock = Clock()
+    run = Run(corridor(6), clock)
+    if shown:
+        show_path(run)
+    step(run, Direction.E)
+    for _ in range(detours):
+        undo(run)
+        step(run, Direction.E)
+    for _ in range(4):
+        clock.now += seconds
+        step(run, Direction.E)
+    return run
+
+
+def told(verdict) -> dict[str, str]:
+    return {line.label: line.value for line in verdict.lines}
+
+
+def test_a_perfect_run():
+    verdict = verdict_of(walked())
+    assert (verdict.headline, verdict.tone, verdict.stars) == ("Perfect", Tone.PERFECT, 3)
+    assert told(verdict) == {"steps": "5", "shortest path": "5", "time": "0:04.0"}
+
+
+@pytest.mark.parametrize(
+    ("detours", "headline", "stars"), [(1, "You reached B", 1), (5, "You reached B", 1)]
+)
+def test_a_run_with_detours(detours, headline, stars):
+    run = walked(detours=detours)
+    verdict = verdict_of(run, turns=wrong_turns(run))
+    assert (verdict.headline, verdict.stars) == (headline, stars)
+    assert told(verdict)["steps"] == f"{5 + 2 * detours} (+{2 * detours})"
+    assert told(verdict)["costly turns"].startswith("1 +")
+
+
+def test_a_run_whose_path_was_shown_has_no_stars():
+    verdict = verdict_of(walked(shown=True))
+    assert verdict.stars is None
+    assert verdict.tone is Tone.PLAIN
+
+
+def test_a_hint_is_priced():
+    run = walked()
+    run.hints = 2
+    assert told(verdict_of(run))["hints"] == "2 (-100)"
+
+
+def test_a_race_won_and_lost_look_different():
+    fast, slow = PaceRunner(8.0).on(corridor(6)), PaceRunner(0.5).on(corridor(6))
+    lost, won = verdict_of(walked(), (fast,)), verdict_of(walked(), (slow,))
+    assert lost.headline == "The runner beat you by 3.4 s"
+    assert lost.tone is Tone.BAD
+    assert won.headline == "Perfect, and first"
+    assert won.tone is Tone.PERFECT
+    assert won.notes == ("You beat the runner by 6.0 s",)
+    assert lost.notes == ()
+    assert [line.label for line in lost.lines[2:4]] == ["1. runner", "2. you"]
+
+
+def test_a_photo_finish_is_one_in_words():
+    ghost = GhostWalk.of(walked(1.05)).on(corridor(6))
+    assert verdict_of(walked(detours=1), (ghost,)).headline.startswith("Photo finish! You beat")
+
+
+def test_who_never_arrives_is_beaten():
+    order = [Place(1, "you", "", 4.0, 5), Place(2, "random mouse", "R", float("inf"), None)]
+    assert race_sentence(order) == "You beat the random mouse"
+    assert places(Run(forked(), Clock()), ())[0].is_player
