@@ -1,4 +1,8 @@
-"""The colours of pictures, by the names of the game's themes and one for paper."""
+"""The colours of pictures: those of the game's themes, and one set for paper.
+
+What lives here: which ink of a palette each part of a picture has. What does not: the colours of
+the themes (``drawing/palette.py``).
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.drawing.inks import Ink
+from mazegame.drawing.palette import PALETTES
 from mazegame.formats.picture import HEAT_BANDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from mazegame.drawing.palette import Palette
 
 
 @dataclass(frozen=True)
@@ -44,6 +52,25 @@ class Colours:
         ]
 
 
+def _colours(palette: Palette) -> Colours:
+    """Return the colours of a theme of the game, as its screen has them."""
+    near, middle, far = palette.heat
+    return Colours(
+        ground=palette.background,
+        wall=palette.inks[Ink.LIT],
+        rock=palette.inks[Ink.ROCK],
+        path=palette.inks[Ink.PATH],
+        walk=palette.inks[Ink.TRAIL],
+        both=palette.inks[Ink.SHARED],
+        start=palette.inks[Ink.START],
+        goal=palette.inks[Ink.GOAL],
+        on_end=palette.on_end,
+        near=near,
+        middle=middle,
+        far=far,
+    )
+
+
 PAPER: Final = "paper"
 """The colours of pictures unless others are named: black walls on white."""
 
@@ -53,26 +80,7 @@ THEMES: Final[Mapping[str, Colours]] = {
         both="#2f8540", start="#2f8f57", goal="#c92a4b", on_end="#ffffff", near="#f08c80",
         middle="#f4dd90", far="#a8c4ea",
     ),
-    "maze-light": Colours(
-        ground="#faf8f3", wall="#343c55", rock="#cfcabd", path="#0b7fa5", walk="#d9a441",
-        both="#2f8540", start="#2f8f57", goal="#c92a4b", on_end="#ffffff", near="#e8705f",
-        middle="#eccb66", far="#7fa8dd",
-    ),
-    "maze-dark": Colours(
-        ground="#12141c", wall="#c3cbe6", rock="#343b52", path="#41b7d8", walk="#d0a640",
-        both="#8fd694", start="#4f9d69", goal="#e0526b", on_end="#0d0f15", near="#f06a5d",
-        middle="#e8c25a", far="#3f74b5",
-    ),
-    "maze-colour-blind": Colours(
-        ground="#101114", wall="#d6d9e0", rock="#383b44", path="#56b4e9", walk="#e69f00",
-        both="#f0e442", start="#0072b2", goal="#d55e00", on_end="#ffffff", near="#f0e442",
-        middle="#5f9ea8", far="#20427c",
-    ),
-    "maze-mono": Colours(
-        ground="#121212", wall="#e4e4e4", rock="#3a3a3a", path="#ffffff", walk="#878787",
-        both="#ffffff", start="#9e9e9e", goal="#ffffff", on_end="#000000", near="#bababa",
-        middle="#7a7a7a", far="#444444",
-    ),
+    **{name: _colours(palette) for name, palette in PALETTES.items()},
 }  # fmt: skip
 """The colours by name."""
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mazegame.drawing import PALETTES, Ink
 from mazegame.engine import ALGORITHMS, Direction, Level, Maze, NotEnoughMemoryError, Recipe
 from mazegame.engine import memory as engine_memory
 from mazegame.formats.colours import THEMES, colours_of, rgb
@@ -132,6 +133,16 @@ def test_every_theme_of_the_game_has_colours():
     assert {*OUR_THEMES, "paper"} == set(THEMES)
     with pytest.raises(ValueError, match="there are no colours 'blue': there are paper, "):
         colours_of("blue")
+
+
+@pytest.mark.parametrize("name", sorted(PALETTES))
+def test_a_picture_has_the_colours_of_the_screen(name):
+    image = pytest.importorskip("PIL.Image")
+    picture = Picture.of(LEVEL, path=True, theme=name)
+    pixels = image.open(io.BytesIO(written("png", picture))).convert("RGB")
+    seen = {colour for _, colour in pixels.getcolors()}
+    inks = (Ink.FLOOR, Ink.LIT, Ink.PATH, Ink.START, Ink.GOAL)
+    assert {PALETTES[name].rgb(ink) for ink in inks} <= seen
 
 
 class TestForeignPictures:

@@ -1,0 +1,84 @@
+"""Mazes that other programs printed; ``tests/data/foreign/README.md`` says how."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mazegame.engine import Direction
+from mazegame.formats import from_bytes, load
+from mazegame.formats.errors import FormatError
+
+FOREIGN = Path(__file__).parent.parent / "data" / "foreign"
+
+PATH_MARKS = {"mazelib": "+", "maze-dataset": "X"}
+"""What each library draws its solution with."""
+
+
+def lines_of(name):
+    return (FOREIGN / f"{name}.txt").read_text().splitlines()
+
+
+def walls_of(lines):
+    """The open sides of each cell, read off a print by a second, slow way."""
+    offsets = {Direction.N: (-1, 0), Direction.E: (0, 1), Direction.S: (1, 0), Direction.W: (0, -1)}
+    rows, cols = len(lines) // 2, len(lines[0]) // 2
+    return [
+        [
+            sum(
+                side.value
+                for side, (down, right) in offsets.items()
+                if 0 <= row + down < rows
+                and 0 <= col + right < cols
+                and lines[2 * row + 1 + down][2 * col + 1 + right] != "#"
+            )
+            for col in range(cols)
+        ]
+        for row in range(rows)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "goals"),
+    [
+        ("mazelib-bare", "r0c0", "r3c5"),
+        ("mazelib-outer", "", ""),
+        ("mazelib-outer-solved", "", ""),
+        ("mazelib-inner-solved", "", ""),
+        ("maze-dataset-bare", "r0c0", "r4c4"),
+        ("maze-dataset-solved", "", ""),
+    ],
+)
+def test_thick_walls_are_read_as_what_they_are(name, start, goals):
+    level = load(FOREIGN / f"{name}.txt", "thick", start=start, goals=goals)
+    assert level.maze.passages.tolist() == walls_of(lines_of(name))
+
+
+@pytest.mark.parametrize("name", ["mazelib-inner-solved", "maze-dataset-solved"])
+def test_the_shortest_path_is_as_long_as_the_one_that_they_drew(name):
+    lines = lines_of(name)
+    mark = PATH_MARKS[name.removesuffix("-solved").removesuffix("-inner")]
+    drawn = sum(line.count(mark) for line in lines)
+    as_grid = load(FOREIGN / f"{name}.txt")
+    assert as_grid.dist_min == drawn + 1
+    as_cells = load(FOREIGN / f"{name}.txt", "thick")
+    assert 2 * as_cells.dist_min == as_grid.dist_min
+    row, col = next((r, line.index("S")) for r, line in enumerate(lines) if "S" in line)
+    assert as_cells.start == (row // 2, col // 2)
+
+
+def test_an_entrance_in_the_boundary_is_the_cell_behind_it():
+    level = load(FOREIGN / "mazelib-outer.txt", "thick")
+    lines = lines_of("mazelib-outer")
+    assert (level.start, level.goals) == ((3, 3), ((0, 3),))
+    assert (lines[-1][7], lines[0][7]) == ("S", "E")
+    solved = load(FOREIGN / "mazelib-outer-solved.txt", "thick")
+    assert solved.dist_min == level.dist_min
+
+
+def test_without_ends_it_says_how_to_name_them():
+    data = (FOREIGN / "mazelib-bare.txt").read_bytes()
+    with pytest.raises(FormatError, match="name a cell with --start or --goal"):
+        from_bytes(data)
+    assert from_bytes(data, start="r0c0", goals="r6c10").dist_min > 0
