@@ -17,6 +17,7 @@ from mazegame.formats.replay import (
     load_replay,
     prove,
     read_replay,
+    read_steps,
     write_replay,
 )
 from mazegame.game.record import ForgedRecordError, Record, level_key, record_of
@@ -52,6 +53,14 @@ def walked() -> Run:
         step(run, Direction.between(here, there))
         clock.now += 0.13
     return run
+
+
+def test_times_of_steps_go_up_to_two_to_the_32_milliseconds_less_one():
+    last = (1 << 32) - 1
+    moves, times = read_steps(f"N{last - 5} 5", 0)
+    assert (moves, times.tolist()) == (bytes([1, 1]), [last - 5, last])
+    with pytest.raises(ReplayProblem, match="the time '6' is too long"):
+        read_steps(f"N{last - 5} 6", 0)
 
 
 @pytest.fixture(scope="module")

@@ -20,6 +20,13 @@ def test_times_come_back(times):
     assert unpack_times(pack_times(times), len(times)) == array("I", times)
 
 
+def test_times_go_up_to_two_to_the_32_milliseconds_less_one():
+    last = (1 << 32) - 1
+    assert unpack_times(pack_times([last, last]), 2) == array("I", [last, last])
+    with pytest.raises(ValueError, match="the times of the walk are damaged"):
+        unpack_times(pack_times([last, last + 1]), 2)
+
+
 def test_a_thousand_steps_take_less_than_two_kilobytes():
     from random import Random
 

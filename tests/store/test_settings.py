@@ -248,6 +248,17 @@ class TestReading:
         path.write_bytes(b"# \n" * (1 << 19))
         assert "larger than 64 KiB" in read_settings(path)[1][0]
 
+    def test_a_file_of_64_kib_is_read_and_one_byte_more_is_not(self, tmp_path):
+        path = tmp_path / "settings.toml"
+        line = b"fog = true\n"
+        path.write_bytes(line + b"#" * ((1 << 16) - len(line) - 1) + b"\n")
+        settings, problems = read_settings(path)
+        assert (settings.rules.fog, problems) == (True, [])
+        path.write_bytes(path.read_bytes() + b"\n")
+        settings, problems = read_settings(path)
+        assert not settings.rules.fog
+        assert "larger than 64 KiB" in problems[0]
+
 
 class TestFiles:
     def test_the_first_file_explains_everything(self, tmp_path):

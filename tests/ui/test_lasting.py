@@ -222,6 +222,7 @@ class TestGoingOn:
             screen = await playing(app, pilot)
             light = screen.query_one(MazeView).scene.light
             assert all(light[cell] for cell in path[:6])
+            assert not light.all()
             await until(lambda: "shortest" in screen_text(app), pilot)
             assert "to go" in screen_text(app)
             await walk_to_b(screen, pilot)
@@ -940,6 +941,8 @@ class TestOddHomes:
             await walk_to_b(screen, pilot)
             await until(lambda: isinstance(app.screen, ResultScreen), pilot)
             await until(lambda: notices(app), pilot)
+            said = notices(app)
+            assert all("\n" not in notice for notice in said)
             await pilot.press("m")
             await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
             for key, kind in (("3", SavesScreen), ("o", SettingsScreen)):
@@ -949,7 +952,6 @@ class TestOddHomes:
                 await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
             await pilot.press("4", "enter")
             await playing(app, pilot)
-        assert all("\n" not in notice for notice in notices(app))
 
 
 async def test_a_journal_under_the_name_of_a_saved_run_is_listed_too():
