@@ -96,6 +96,10 @@ class Router:
                 from mazegame.screens.daily import DailyScreen
 
                 return DailyScreen()
+            case routes.Statistics():
+                from mazegame.screens.statistics import StatisticsScreen
+
+                return StatisticsScreen()
             case routes.Solution():
                 from mazegame.screens.solution import SolutionScreen
 
@@ -182,6 +186,7 @@ class Router:
         from mazegame.screens.result import ResultScreen
         from mazegame.screens.scores import ScoresScreen
         from mazegame.screens.solution import SolutionScreen
+        from mazegame.screens.statistics import StatisticsScreen
         from mazegame.screens.versus import VersusScreen
 
         return named(
@@ -194,6 +199,7 @@ class Router:
                 JourneyScreen,
                 DailyScreen,
                 SolutionScreen,
+                StatisticsScreen,
                 LabScreen,
                 GalleryScreen,
                 VersusScreen,

@@ -1,4 +1,4 @@
-"""``mazegame scores``: the score book."""
+"""``mazegame scores``: the score book, and what it says about the player."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from mazegame.cli.refusals import Failed, Refused, quoted
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
+    from mazegame.game.statistics import Played
     from mazegame.store.book import ScoreBook
 
 EXAMPLES: Final = """\
 examples:
   mazegame scores
   mazegame scores --json
+  mazegame scores --statistics
+  mazegame scores --statistics --csv > runs.csv
   mazegame scores --export 12 > walk.replay
 """
 
@@ -26,7 +30,15 @@ LONGEST_NUMBER: Final = 18
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
+    parser.add_argument(
+        "--statistics",
+        action="store_true",
+        help="what your runs say about you, what to practise, and your achievements",
+    )
     parser.add_argument("--json", action="store_true", help="everything, for programs")
+    parser.add_argument(
+        "--csv", action="store_true", help="with --statistics: a line for each finished run"
+    )
     parser.add_argument(
         "--export", metavar="RUN", help="print the replay of a run, by its number in the list"
     )
@@ -38,6 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     from mazegame.store.errors import ScoreBookError
     from mazegame.store.places import NoHomeError, places
 
+    if arguments.csv and (arguments.json or not arguments.statistics):
+        raise Refused("--csv goes with --statistics, and without --json")
     try:
         path = places().scores
         if not book_exists(path):
@@ -45,7 +59,10 @@ def run(arguments: argparse.Namespace) -> int:
                 raise Refused("there are no runs yet")
             from mazegame.store.report import as_json
 
-            write([as_json(None) if arguments.json else "There are no runs yet.\n"])
+            if arguments.statistics and (arguments.json or arguments.csv):
+                write([_statistics([], arguments)])
+            else:
+                write([as_json(None) if arguments.json else "There are no runs yet.\n"])
             return 0
         with contextlib.closing(ScoreBook(path)) as book:
             text = _from_book(book, arguments)
@@ -66,6 +83,17 @@ def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
         row = book.row(int(number))
         walk = book.walk(int(number))
         return write_replay(walk, row.maze, row.keys) if row else write_replay(walk)
+    if arguments.statistics:
+        return _statistics(book.played(), arguments)
     from mazegame.store.report import as_json, as_text
 
     return as_json(book) if arguments.json else as_text(book)
+
+
+def _statistics(rows: Sequence[Played], arguments: argparse.Namespace) -> str:
+    """The statistics in the form that was asked for."""
+    from mazegame.store import statistics_report
+
+    if arguments.csv:
+        return statistics_report.as_csv(rows)
+    return (statistics_report.as_json if arguments.json else statistics_report.as_text)(rows)

@@ -129,7 +129,7 @@ class DailyScreen(GameScreen[None]):
         self._wanted = False
 
     def compose(self) -> ComposeResult:
-        """The headline above, the day beside the calendar, the share line below."""
+        """Yield the headline above, the day beside the calendar, the share line below."""
         yield Static(id="title")
         yield Static(id="note", markup=False)
         with Horizontal(id="middle"):
@@ -181,7 +181,7 @@ class DailyScreen(GameScreen[None]):
         self._look_up(self._chosen)
 
     def _sign(self, day: date) -> Sign:
-        """What the calendar says of a day."""
+        """Return what the calendar says of a day."""
         return sign_of(self._calendar, day, self._today)
 
     def _show(self) -> None:
@@ -214,7 +214,7 @@ class DailyScreen(GameScreen[None]):
             self._find(day, self._run(day))
 
     def _run(self, day: date) -> int | None:
-        """The number of the run that ended the try of a day."""
+        """Return the number of the run that ended the try of a day."""
         one = self._calendar.tries.get(day)
         return None if one is None or one.run is None else one.run.number
 
@@ -378,7 +378,7 @@ class DailyScreen(GameScreen[None]):
 
 
 def headline(calendar: Calendar, day: date) -> Content:
-    """What waits, and the days in a row."""
+    """Return what waits, and the days in a row."""
     streak = calendar.streak(day)
     return Content.assemble(
         ("Daily maze  ", "bold $maze-key"),
@@ -388,7 +388,7 @@ def headline(calendar: Calendar, day: date) -> Content:
 
 
 def sign_of(calendar: Calendar, day: date, now: date) -> Sign:
-    """What the calendar says of a day: the stars of its try, and what came of others."""
+    """Return what the calendar says of a day: the stars of its try, and what came of others."""
     one = calendar.tries.get(day)
     if one is None:
         practised = day in calendar.practice
@@ -402,7 +402,7 @@ def sign_of(calendar: Calendar, day: date, now: date) -> Sign:
 
 
 def about(day: date, now: date, calendar: Calendar, found: Daily | None) -> list[Content]:
-    """A day, line by line: its maze, and what came of its try."""
+    """Return a day, line by line: its maze, and what came of its try."""
     asked = WEEK[day.weekday()]
     when = ", today" if day == now else ""
     lines = [
@@ -419,7 +419,7 @@ def about(day: date, now: date, calendar: Calendar, found: Daily | None) -> list
 
 
 def outcome(day: date, now: date, calendar: Calendar) -> list[Content]:
-    """What came of the try of a day, or what can come of it."""
+    """Return what came of the try of a day, or what can come of it."""
     one: DailyTry | None = calendar.tries.get(day)
     if one is not None and one.run is not None:
         run = one.run
@@ -442,7 +442,7 @@ def outcome(day: date, now: date, calendar: Calendar) -> list[Content]:
 
 
 def about_marathon(week: str, attempts: Mapping[str, Mapping[int, int]]) -> list[Content]:
-    """The marathon of a week: the best attempt that reached the last leg."""
+    """Return the marathon of a week: the best attempt that reached the last leg."""
     done = [sum(legs.values()) for legs in attempts.values() if len(legs) == LEGS]
     if done:
         times = counted(len(done), "time")
@@ -464,7 +464,7 @@ def _capital(text: str) -> str:
 
 
 def spell_wait(day: date) -> str:
-    """How long it takes until a day begins, UTC."""
+    """Return how long it takes until a day begins, UTC."""
     wait = until_tomorrow() + (day - today() - timedelta(days=1))
     if wait.days:
         return counted(wait.days, "day")

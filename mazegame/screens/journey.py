@@ -73,7 +73,7 @@ class JourneyScreen(GameScreen[None]):
         self._chosen: int | None = None
 
     def compose(self) -> ComposeResult:
-        """The headline above, the chosen level below; the map comes between them."""
+        """Yield the headline above, the chosen level below; the map comes between them."""
         yield Static(id="title")
         yield Static(id="level", markup=False)
         yield Static(id="reached")
@@ -198,7 +198,7 @@ class JourneyScreen(GameScreen[None]):
 
 
 def headline(progress: Progress) -> Content:
-    """How far the journey is, and what waits."""
+    """Return how far the journey is, and what waits."""
     following = progress.next
     waits = "all of it is done" if following is None else f"next: {following.title}"
     return Content.assemble(
@@ -209,7 +209,7 @@ def headline(progress: Progress) -> Content:
 
 
 def about(level: JourneyLevel) -> Content:
-    """A level in a line: its name, its texture, its rules, its rival."""
+    """Return a level in a line: its name, its texture, its rules, its rival."""
     recipe = level.recipe
     parts = [f"{recipe.algorithm} {recipe.cols}x{recipe.rows}"]
     if options := spell_options(recipe):
@@ -226,7 +226,7 @@ def about(level: JourneyLevel) -> Content:
 
 
 def reached(level: JourneyLevel, progress: Progress, best: LevelBest | None) -> Content:
-    """What was reached on a level, or why it is closed."""
+    """Return what was reached on a level, or why it is closed."""
     if best is None:
         if progress.is_open(level.number):
             return Content("not solved yet")
@@ -239,7 +239,7 @@ def reached(level: JourneyLevel, progress: Progress, best: LevelBest | None) -> 
 
 
 def why_closed(level: JourneyLevel, progress: Progress) -> str:
-    """Why a level cannot be played yet, in a sentence."""
+    """Return why a level cannot be played yet, in a sentence."""
     missing = progress.stars_missing(level.chapter)
     if missing:
         return f"closed: {CHAPTERS[level.chapter][0]} opens with {counted(missing, 'more star')}"

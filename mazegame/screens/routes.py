@@ -147,6 +147,11 @@ class DailyMaze(Route[None]):
 
 
 @dataclass(frozen=True)
+class Statistics(Route[None]):
+    """What all runs say about the player, and the achievements."""
+
+
+@dataclass(frozen=True)
 class Solution(Route[None]):
     """A maze with its shortest path."""
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from mazegame.game.medals import MedalTimes
     from mazegame.game.record import Record
     from mazegame.game.run import Run
+    from mazegame.game.statistics import Played
     from mazegame.store.book import ScoreBook as Book
     from mazegame.store.journal_lines import SavedRun
     from mazegame.store.store import Store
@@ -104,6 +105,10 @@ class ScoreBook:
     def marathons(self) -> dict[str, dict[str, dict[int, int]]]:
         """Return the points of each leg, by week, attempt and leg. Blocks, raises as above."""
         return self._store().ask_afterwards(lambda book: book.marathons())
+
+    def played(self) -> list[Played]:
+        """Return all finished runs, the earliest first. Blocks, raises as above."""
+        return self._store().ask_afterwards(lambda book: book.played())
 
     def note_shown(self, level: str) -> None:
         """Note that the path of a maze was shown: from now on its runs are practice.

@@ -16,7 +16,7 @@ import struct
 from typing import TYPE_CHECKING, Final
 
 from mazegame.game.score import MIN_RANKED_PATH
-from mazegame.store import questions, schema, series_questions
+from mazegame.store import questions, schema, series_questions, statistics_questions
 from mazegame.store.errors import (
     DamagedError,
     LockedError,
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from mazegame.game.calendar import Calendar
     from mazegame.game.journey import LevelBest
     from mazegame.game.record import Record
+    from mazegame.game.statistics import Played
     from mazegame.store.values import Category, FinishedRun, MazeBest, Overview, RunRow
 
 BUSY_SECONDS: Final = 5.0
@@ -278,6 +279,11 @@ class ScoreBook:
         """Return what was reached on each solved level of the journey, by its number."""
         with _errors(self.path):
             return series_questions.journey(self._base)
+
+    def played(self) -> list[Played]:
+        """All finished runs, the earliest first, with what each says about the player."""
+        with _errors(self.path):
+            return statistics_questions.played(self._base)
 
     def marathons(self) -> dict[str, dict[str, dict[int, int]]]:
         """Return the points of each leg that was walked, by week, attempt and leg."""

@@ -55,7 +55,7 @@ def note_try(base: sqlite3.Connection, series: str, walk: str, began: int) -> No
 
 
 def may_rank(base: sqlite3.Connection, series: str, walk: str) -> bool:
-    """Whether a walk may be ranked as far as its series goes: of a daily maze only the try may."""
+    """Return whether a walk may be ranked as its series goes: of a daily maze only the try may."""
     day = day_of(series)
     if day is None:
         return True
@@ -77,7 +77,7 @@ def finish_try(base: sqlite3.Connection, series: str, walk: str, uid: str) -> No
 
 
 def calendar(base: sqlite3.Connection) -> Calendar:
-    """All daily tries, and the stars of practice."""
+    """Return all daily tries, and the stars of practice."""
     tries = {one.day: one for one in _fitting(_try, base.execute(_TRIES))}
     practice = dict(_fitting(_practice, base.execute(_PRACTICE, _range(DAILY))))
     (latest,) = base.execute("SELECT coalesce(max(done), 0) FROM runs").fetchone()
@@ -174,7 +174,7 @@ def _better(one: LevelBest, other: LevelBest) -> LevelBest:
 
 
 def marathons(base: sqlite3.Connection) -> dict[str, dict[str, dict[int, int]]]:
-    """The points of each leg that was walked, by week, attempt and leg; 0 if the path was shown."""
+    """Return the points of each walked leg by week, attempt and leg; 0 if the path was shown."""
     found: dict[str, dict[str, dict[int, int]]] = {}
     rows = base.execute(
         # Beside min() the other columns are those of its row: the first run of the leg.

@@ -97,7 +97,7 @@ class JourneyMap(InkCanvas, can_focus=False):
         self.repaint_regions([self.size.region])
 
     def neighbour(self, direction: Direction) -> int | None:
-        """The room next to the chosen one in a direction, if a passage of the path leads there."""
+        """Return the room next to the chosen one, if a passage of the path leads there."""
         cell = self._cells[self._chosen]
         there = self._index.get(direction.step(cell))
         if there is None or not self._maze.exits(cell) & direction:
@@ -289,7 +289,7 @@ class JourneyMap(InkCanvas, can_focus=False):
 
 
 def _owners(level: Level, index: Mapping[Cell, int]) -> dict[Cell, int]:
-    """For each cell the room that it belongs to: the one from which its dead end leads off."""
+    """Return for each cell its room: the one from which its dead end leads off."""
     owner = dict(index)
     waiting = list(index)
     for cell in waiting:

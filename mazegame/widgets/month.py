@@ -96,7 +96,7 @@ class Month(Widget, can_focus=False):
         return wide, 1 if size.height < 20 else 3 if size.height >= 40 else 2
 
     def _monday(self) -> date:
-        """The Monday of the month's first week; of the first date that there is, in its month."""
+        """Return the Monday of the month's first week."""
         first = self._chosen.replace(day=1)
         return first - timedelta(days=min(first.weekday(), first.toordinal() - 1))
 

@@ -1,0 +1,241 @@
+"""Statistics: what all finished runs say about a player.
+
+What lives here: runs as rows, and pure functions of them: efficiency by texture over time,
+decisions at first sight, pace in corridors against time at junctions, the hardest textures, and one
+line that says what to practise. What does not: the file that the rows come from (``store/``),
+achievements (``achievements.py``), and how all this is drawn.
+
+Only ranked runs count, since a maze that was walked before says nothing about reading mazes. The
+days count every finished run.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import fmean
+from typing import TYPE_CHECKING, Final
+
+from mazegame.game.habits import Habits, together
+from mazegame.game.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+LEAST_RUNS: Final = 5
+"""Fewest ranked runs from which anything is said about a player."""
+
+LEAST_OF_TEXTURE: Final = 3
+"""Fewest ranked runs in a texture from which it is called hard."""
+
+LATEST: Final = 20
+"""How many of the latest ranked runs are compared with those before them."""
+
+GOOD_RIGHT_SHARE: Final = 0.9
+"""Share of junctions left by the right exit that leaves little to practise."""
+
+GOOD_JUNCTION_SECONDS: Final = 0.5
+"""Time at a junction that leaves little to practise."""
+
+GOOD_CORRIDOR_PACE: Final = 8.0
+"""Cells a second in corridors that leave little to practise."""
+
+
+@dataclass(frozen=True, slots=True)
+class RivalRow:
+    """How a race against one rival ended."""
+
+    name: str
+    pace: float
+    """Cells per second; 0 for a ghost."""
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished run."""
+
+    number: int
+    """Its number in the score book."""
+    level: str
+    """The game ID, or ``maze:`` and a hash."""
+    algorithm: str
+    design: str
+    """Algorithm and options without the seed, or ``loaded``."""
+    cols: int
+    rows: int
+    rules: str
+    """``Rules.key`` of its easiest moment."""
+    ranked: bool
+    shown: bool
+    """Whether the path was shown."""
+    steps: int
+    dist_min: int
+    ms: int
+    hints: int
+    score: int
+    stars: int
+    medal: str
+    series: str
+    done: int
+    """When, in milliseconds since 1970, UTC."""
+    day: int
+    """The player's own date, as ``datetime.date.toordinal`` counts."""
+    rivals: tuple[RivalRow, ...] = ()
+    habits: Habits | None = None
+    """What the walk says; None if nobody measured it."""
+
+    @property
+    def efficiency(self) -> float:
+        """The shortest path over the walked one, 0 to 1."""
+        return self.dist_min / self.steps if self.steps else 1.0
+
+    @property
+    def cells(self) -> int:
+        """The cells of its maze."""
+        return self.cols * self.rows
+
+    @property
+    def perfect(self) -> bool:
+        """Whether it is ranked and has every point."""
+        return self.ranked and self.score == 1000
+
+
+@dataclass(frozen=True)
+class TextureStatistics:
+    """The ranked runs in the mazes of one design."""
+
+    design: str
+    algorithm: str
+    efficiencies: tuple[float, ...]
+    """Shortest path over steps, the earliest run first."""
+    habits: Habits
+
+    @property
+    def runs(self) -> int:
+        """How many."""
+        return len(self.efficiencies)
+
+    @property
+    def efficiency(self) -> float:
+        """Their mean, 0 to 1."""
+        return fmean(self.efficiencies)
+
+    @property
+    def trend(self) -> float | None:
+        """The mean of the later half less that of the earlier; None for fewer than four runs."""
+        half = self.runs // 2
+        if half < 2:
+            return None
+        return fmean(self.efficiencies[-half:]) - fmean(self.efficiencies[:half])
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What all runs say."""
+
+    runs: int
+    """Finished runs."""
+    ranked: int
+    textures: tuple[TextureStatistics, ...]
+    """Those with most ranked runs first."""
+    efficiencies: tuple[float, ...]
+    """Of all ranked runs, the earliest first."""
+    habits: Habits
+    """Of all ranked runs."""
+    latest: Habits
+    """Of the ``LATEST`` of them."""
+    days: Mapping[int, int]
+    """Finished runs by the player's own date, as ``datetime.date.toordinal`` counts."""
+
+    @property
+    def efficiency(self) -> float | None:
+        """The mean of all ranked runs, 0 to 1; None without one."""
+        return fmean(self.efficiencies) if self.efficiencies else None
+
+    @property
+    def hardest(self) -> tuple[TextureStatistics, ...]:
+        """The textures with enough runs, the least efficient first."""
+        enough = [one for one in self.textures if one.runs >= LEAST_OF_TEXTURE]
+        return tuple(sorted(enough, key=lambda one: one.efficiency))
+
+    @property
+    def thinking_share(self) -> float | None:
+        """The share of the walking time that is spent at junctions; None if none was measured."""
+        spent = self.habits.junction_ms + self.habits.corridor_ms
+        return self.habits.junction_ms / spent if spent else None
+
+
+def statistics(rows: Sequence[Played]) -> Statistics:
+    """Return everything that the rows say. O(rows).
+
+    Args:
+        rows: Finished runs, the earliest first.
+    """
+    ranked = [row for row in rows if row.ranked]
+    by_design: dict[str, list[Played]] = {}
+    for row in ranked:
+        by_design.setdefault(row.design, []).append(row)
+    textures = [
+        TextureStatistics(
+            design,
+            several[0].algorithm,
+            tuple(row.efficiency for row in several),
+            _habits(several),
+        )
+        for design, several in by_design.items()
+    ]
+    return Statistics(
+        len(rows),
+        len(ranked),
+        tuple(sorted(textures, key=lambda one: (-one.runs, one.design))),
+        tuple(row.efficiency for row in ranked),
+        _habits(ranked),
+        _habits(ranked[-LATEST:]),
+        Counter(row.day for row in rows),
+    )
+
+
+def _habits(rows: Sequence[Played]) -> Habits:
+    return together(row.habits for row in rows if row.habits is not None)
+
+
+def advice(found: Statistics, name: Mapping[str, str]) -> str:
+    """Return one line that says what to practise: what is farthest from good.
+
+    Args:
+        found: What the runs say.
+        name: What people call each design.
+    """
+    if found.ranked < LEAST_RUNS:
+        more = counted(LEAST_RUNS - found.ranked, "more maze")
+        return f"Finish {more} at first sight to read here what to practise."
+    habits = found.latest if found.latest.junctions else found.habits
+    faults: list[tuple[float, str]] = []
+    if (share := habits.right_share) is not None and share < GOOD_RIGHT_SHARE:
+        wrong = round(10 * (1 - share))
+        text = f"Look further ahead: you leave {wrong} of 10 junctions by the wrong exit."
+        faults.append((GOOD_RIGHT_SHARE - share, text))
+    if (seconds := habits.junction_seconds) is not None and seconds > GOOD_JUNCTION_SECONDS:
+        text = f"Decide sooner: you stand {seconds:.1f} s at a junction."
+        faults.append((0.1 * (seconds - GOOD_JUNCTION_SECONDS), text))
+    if (pace := habits.corridor_pace) is not None and pace < GOOD_CORRIDOR_PACE:
+        text = f"Hold Shift in corridors: you walk {pace:.1f} cells a second there."
+        faults.append((0.3 * (1 - pace / GOOD_CORRIDOR_PACE), text))
+    mean = found.efficiency or 0.0
+    if found.hardest and found.hardest[0].efficiency < mean - 0.02 and len(found.textures) > 1:
+        worst = found.hardest[0]
+        title = name.get(worst.design, worst.design)
+        text = f"Practise {title}: efficiency {worst.efficiency:.0%} there, {mean:.0%} on average."
+        faults.append((mean - worst.efficiency, text))
+    if not faults:
+        return "Nothing stands out. Take larger mazes, fog, or a faster rival."
+    return max(faults)[1]
+
+
+def buckets(values: Sequence[float], most: int) -> list[float]:
+    """Return the means of values over time, each of as many values as the others."""
+    count = min(most, len(values))
+    edges = [number * len(values) // count for number in range(count + 1)] if count else []
+    return [fmean(values[a:b]) for a, b in pairwise(edges)]

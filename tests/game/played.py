@@ -1,0 +1,35 @@
+"""Finished runs as statistics and achievements see them, made by hand."""
+
+from itertools import count
+
+from mazegame.game.statistics import Played
+
+NUMBERS = count(1)
+
+
+def played(**values) -> Played:
+    """A perfect ranked run of a small maze, but for what is given."""
+    number = next(NUMBERS)
+    steps = values.pop("steps", 54)
+    plain = {
+        "number": number,
+        "level": f"wilson:8x6:k{number}",
+        "algorithm": "wilson",
+        "design": "wilson",
+        "cols": 8,
+        "rows": 6,
+        "rules": "open",
+        "ranked": True,
+        "shown": False,
+        "steps": steps,
+        "dist_min": 54,
+        "ms": 9000,
+        "hints": 0,
+        "score": round(1000 * 54 / steps),
+        "stars": 3 if steps == 54 else 1,
+        "medal": "",
+        "series": "",
+        "done": number,
+        "day": 740_000,
+    }
+    return Played(**{**plain, **values})
