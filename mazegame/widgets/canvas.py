@@ -13,7 +13,8 @@ Both ways draw the present state, so whichever comes last is right.
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 from rich.segment import Segment
@@ -31,12 +32,13 @@ from mazegame.textual_internals import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
     from rich.style import Style
     from textual.app import App
 
+    Places = Mapping[Widget, tuple[Region, Region]]
     Codes = NDArray[np.uint32]
     Numbers = NDArray[np.uint16]
 
@@ -52,30 +54,102 @@ NEAR: Final = 4
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 """Between these a terminal that knows them holds its picture still."""
 
+SHORT: Final = 40
+"""Up to this many characters plain Python is faster than NumPy."""
+
 RESET: Final = "\x1b[0m"
 """Ends every style."""
 
-_frames: Final[list[list[str]]] = []
+
+class Frame:
+    """What is sent to the terminal at once. A style is sent once while it stays the same."""
+
+    def __init__(self) -> None:
+        self._pieces: list[str] = []
+        self._style = RESET
+
+    def move(self, x: int, y: int) -> None:
+        """Go on at a column and a line of the terminal."""
+        self._pieces.append(f"\x1b[{y + 1};{x + 1}H")
+
+    def write(self, text: str, style: str) -> None:
+        """Write a text in a style, given as an escape sequence that forgets all others."""
+        if style != self._style:
+            self._pieces.append(style)
+            self._style = style
+        self._pieces.append(text)
+
+    def finish(self) -> str:
+        """Return all that is to be sent."""
+        if self._style != RESET:
+            self._pieces.append(RESET)
+        return "".join(self._pieces)
+
+
+_frames: Final[list[Frame]] = []
 """The frame that is put together now, if any. Only the thread that paints touches it."""
 
 
 @contextmanager
-def one_frame(app: App[Any]) -> Iterator[list[str]]:
+def one_frame(app: App[Any]) -> Iterator[Frame]:
     """Send all that is painted within this block in one write: the writing thread wakes once."""
     if _frames:
         yield _frames[-1]
         return
-    _frames.append([])
+    _frames.append(Frame())
     try:
         yield _frames[-1]
     finally:
-        pieces = _frames.pop()
+        text = _frames.pop().finish()
         driver = driver_of(app)
-        if pieces and driver is not None:
+        if text and driver is not None:
             if holds_frames(app):
-                pieces = [SYNC_START, *pieces, SYNC_END]
-            driver.write("".join(pieces))
+                text = SYNC_START + text + SYNC_END
+            driver.write(text)
             driver.flush()
+
+
+def runs(codes: Codes, numbers: Numbers, ground: int) -> Iterator[tuple[str, int]]:
+    """Cut characters where their style changes.
+
+    Args:
+        codes: uint32 (n,) code points, 0 behind a wide one.
+        numbers: uint16 (n,) style numbers.
+        ground: The bits of them that tell what is behind a character.
+
+    Yields:
+        A text and its style number.
+    """
+    bare = (numbers & ground) == 0
+    inked = np.flatnonzero(~bare | (codes != ord(" ")))
+    if len(inked):
+        # A space gets the style of the nearest ink before it, at the beginning of that behind.
+        near = np.full(len(codes), inked[0])
+        near[inked] = inked
+        near = np.maximum.accumulate(near)
+        numbers = np.where(bare & bare[near], numbers[near], numbers)
+    cuts = [0, *(np.flatnonzero(numbers[1:] != numbers[:-1]) + 1).tolist(), len(codes)]
+    text = codes.tobytes().decode("utf-32-le")
+    for start, end in pairwise(cuts):
+        yield text[start:end].replace("\0", ""), int(numbers[start])
+
+
+def short_runs(codes: Codes, numbers: Numbers, ground: int) -> Iterator[tuple[str, int]]:
+    """Cut characters as ``runs`` does, faster for few characters."""
+    text = codes.tobytes().decode("utf-32-le")
+    styles = numbers.tolist()
+    start, now, bare = 0, -1, True  # -1: nothing but bare spaces so far
+    for at, number in enumerate(styles):
+        if number == now:
+            continue
+        joins = not number & ground
+        if joins and bare and text[at] == " ":
+            continue
+        if now >= 0 or (at and not joins):
+            yield text[start:at].replace("\0", ""), now if now >= 0 else styles[0]
+            start = at
+        now, bare = number, joins
+    yield text[start:].replace("\0", ""), now if now >= 0 else styles[0]
 
 
 class Canvas(Widget, can_focus=False):
@@ -86,6 +160,13 @@ class Canvas(Widget, can_focus=False):
     """
 
     ALLOW_SELECT = False
+
+    GROUND: ClassVar[int] = 0xFFFF
+    """The bits of a style number that tell what is behind a character.
+
+    Where none is set it is the widget's own ground: a space is painted in the style of what stands
+    beside it then, in fewer runs.
+    """
 
     def __init__(
         self,
@@ -101,6 +182,8 @@ class Canvas(Widget, can_focus=False):
         self._painted_codes: Codes = np.zeros((0, 0), np.uint32)
         self._painted_numbers: Numbers = np.zeros((0, 0), np.uint16)
         self._painted_in: list[int] = []
+        self._places: Places | None = None
+        self._uncovered: Region | None = None
 
     # What subclasses say
 
@@ -127,14 +210,6 @@ class Canvas(Widget, can_focus=False):
         """Return the style that a number stands for."""
         raise NotImplementedError
 
-    def is_bare(self, number: int) -> bool:
-        """Return whether a space of a style number shows nothing but the widget's own background.
-
-        It is painted in the style of what stands beside it then: in fewer runs.
-        """
-        del number
-        return False
-
     # Textual's way
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -158,7 +233,10 @@ class Canvas(Widget, can_focus=False):
         self._painted_in[y] = -1
         codes, numbers = self._line_ahead(y)
         return Strip(
-            [Segment(text, self._look(number)[0]) for text, number in self._runs(codes, numbers)],
+            [
+                Segment(text, self._look(number)[0])
+                for text, number in runs(codes, numbers, self.GROUND)
+            ],
             width,
         )
 
@@ -192,23 +270,6 @@ class Canvas(Widget, can_focus=False):
             known = self._looks[number] = (style, sequence.replace("\x1b[", "\x1b[0;", 1) or RESET)
         return known
 
-    def _runs(self, codes: Codes, numbers: Numbers) -> Iterator[tuple[str, int]]:
-        """Cut characters where their style changes."""
-        text = codes.tobytes().decode("utf-32-le")
-        styles = numbers.tolist()
-        start, now, bare = 0, -1, True  # -1: nothing but bare spaces so far
-        for at, number in enumerate(styles):
-            if number == now:
-                continue
-            joins = self.is_bare(number)
-            if joins and bare and text[at] == " ":
-                continue
-            if now >= 0 or (at and not joins):
-                yield text[start:at].replace("\0", ""), now if now >= 0 else styles[0]
-                start = at
-            now, bare = number, joins
-        yield text[start:].replace("\0", ""), now if now >= 0 else styles[0]
-
     # The short way
 
     def repaint_all(self) -> None:
@@ -232,19 +293,12 @@ class Canvas(Widget, can_focus=False):
         changes = [change for region in _joined(regions) for change in self._changes(region)]
         if not changes:
             return
-        pieces: list[str] = []
-        style = ""
-        for x, y, codes, numbers in changes:
-            pieces.append(f"\x1b[{place.y + y + 1};{place.x + x + 1}H")
-            for text, number in self._runs(codes, numbers):
-                _, sequence = self._look(number)
-                if sequence != style:
-                    pieces.append(sequence)
-                    style = sequence
-                pieces.append(text)
-        pieces.append(RESET)
         with one_frame(self.app) as frame:
-            frame.extend(pieces)
+            for x, y, codes, numbers in changes:
+                frame.move(place.x + x, place.y + y)
+                cut = short_runs if len(codes) <= SHORT else runs
+                for text, number in cut(codes, numbers, self.GROUND):
+                    frame.write(text, self._look(number)[1])
 
     def _place(self) -> Region | None:
         """Return where on the terminal the widget can be painted at once; None where it cannot.
@@ -262,11 +316,18 @@ class Canvas(Widget, can_focus=False):
         ):
             return None
         widgets = visible_widgets(screen)
+        if self._places is not widgets:  # Textual makes others when anything was moved
+            self._places, self._uncovered = widgets, self._uncovered_place(widgets)
+        place = self._uncovered
+        if place is None or self._painted_codes.shape != (place.height, place.width):
+            return None  # or not painted yet, or never in this size
+        return place
+
+    def _uncovered_place(self, widgets: Places) -> Region | None:
+        """Where among some widgets this one is; None where another one lies over it."""
         place, clip = widgets.get(self, (None, None))
         if place is None or clip is None or not clip.contains_region(place):
             return None
-        if self._painted_codes.shape != (place.height, place.width):
-            return None  # not painted yet, or never in this size
         for widget, (region, _) in widgets.items():  # those in front come first
             if widget is self:
                 return place
@@ -289,13 +350,9 @@ class Canvas(Widget, can_focus=False):
             painted_in[line] = generation
             differs[line - region.y] = True
         old_codes[:], old_numbers[:] = codes, numbers
-        changed: dict[int, list[int]] = {}
-        for line, column in np.argwhere(differs).tolist():
-            changed.setdefault(line, []).append(column)
-        for line, columns in changed.items():
-            for first, last in _stretches(columns, codes[line]):
-                part = slice(first, last)
-                yield region.x + first, region.y + line, codes[line, part], numbers[line, part]
+        for line, first, last in _stretches(differs, codes):
+            part = slice(first, last)
+            yield region.x + first, region.y + line, codes[line, part], numbers[line, part]
 
 
 def _joined(regions: Iterable[Region]) -> list[Region]:
@@ -312,17 +369,21 @@ def _joined(regions: Iterable[Region]) -> list[Region]:
     return blocks
 
 
-def _stretches(changed: list[int], codes: Codes) -> list[tuple[int, int]]:
-    """Join changed places that are near to each other; never cut a wide character in two."""
-    stretches: list[tuple[int, int]] = []
-    for at in changed:
-        start, end = at, at + 1
-        while start and not codes[start]:
-            start -= 1
-        while end < len(codes) and not codes[end]:
-            end += 1
-        if stretches and start - stretches[-1][1] <= NEAR:
-            stretches[-1] = (stretches[-1][0], end)
-        else:
-            stretches.append((start, end))
-    return stretches
+def _stretches(differs: NDArray[np.bool_], codes: Codes) -> Iterator[tuple[int, int, int]]:
+    """Join changed characters that are near to each other; never cut a wide one in two.
+
+    Yields:
+        The line, the first column and the one behind the last.
+    """
+    lines, columns = np.nonzero(differs)
+    if not len(lines):
+        return
+    ends = (lines[1:] != lines[:-1]) | (columns[1:] - columns[:-1] > NEAR + 1)
+    cuts = [0, *(np.flatnonzero(ends) + 1).tolist(), len(lines)]
+    for start, end in pairwise(cuts):
+        line, first, last = int(lines[start]), int(columns[start]), int(columns[end - 1]) + 1
+        while first and not codes[line, first]:
+            first -= 1
+        while last < codes.shape[1] and not codes[line, last]:
+            last += 1
+        yield line, first, last

@@ -27,6 +27,8 @@ _MARKS: Final = frozenset({Ink.TRAIL, Ink.HEAD, Ink.BACKTRACK, Ink.PATH, Ink.SHA
 class InkCanvas(Canvas):
     """A canvas whose style numbers are inks on grounds."""
 
+    GROUND: ClassVar[int] = 255
+
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         *(f"maze-view--{ink.name.lower()}" for ink in Ink),
         *(f"maze-view--heat-{name}" for name in ("near", "middle", "far")),
@@ -82,10 +84,6 @@ class InkCanvas(Canvas):
         if ink in _BANDS or ground in _BANDS:
             return self._mix_heat(ink, ground)
         return self._mix(Ink(ink), Ink(ground))
-
-    def is_bare(self, number: int) -> bool:
-        """Return whether a space of a style number stands on the floor."""
-        return not number & 255
 
     def _mix(self, ink: Ink, ground: Ink) -> Style:
         floor = self.rich_style

@@ -19,6 +19,8 @@ from mazegame.widgets.zooms import has_unicode
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from textual.geometry import Region
+
     from mazegame.drawing import Scene
     from mazegame.engine import Cell
     from mazegame.widgets.canvas import Codes, Numbers
@@ -73,8 +75,16 @@ class MinimapView(InkCanvas):
     def _update(self) -> None:
         if not self.size:
             return
+        before = self._drawn
         self._draw()
-        self.repaint_regions([self.size.region])
+        after = self._drawn
+        if (
+            before is None
+            or after is None
+            or not np.array_equal(before[0], after[0])
+            or not np.array_equal(before[1], after[1])
+        ):
+            self.repaint_regions([self.size.region])
 
     def _draw(self) -> None:
         self._drawn = None
@@ -89,15 +99,16 @@ class MinimapView(InkCanvas):
         """Fit the map anew."""
         self.draw_anew()
 
-    def characters(self, y: int, x: int, width: int) -> tuple[Codes, Numbers]:
-        """Draw a stretch of one line."""
-        codes = np.full(self.size.width, ord(" "), np.uint32)
-        numbers = np.zeros(self.size.width, np.uint16)
+    def block(self, region: Region) -> tuple[Codes, Numbers]:
+        """Draw a region."""
+        width, height = self.size
+        codes = np.full((height, width), ord(" "), np.uint32)
+        numbers = np.zeros((height, width), np.uint16)
         if self._drawn is not None:
-            glyphs, inks = self._drawn
-            high, wide = glyphs.shape
-            top, left = (self.size.height - high) // 2, (self.size.width - wide) // 2
-            if 0 <= y - top < high and left >= 0:
-                codes[left : left + wide] = glyphs[y - top]
-                numbers[left : left + wide] = inks[y - top]
-        return codes[x : x + width], numbers[x : x + width]
+            high, wide = self._drawn[0].shape
+            top, left = (height - high) // 2, (width - wide) // 2
+            if top >= 0 and left >= 0:
+                there = slice(top, top + high), slice(left, left + wide)
+                codes[there], numbers[there] = self._drawn
+        part = slice(region.y, region.bottom), slice(region.x, region.right)
+        return codes[part], numbers[part]

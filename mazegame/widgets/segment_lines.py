@@ -7,6 +7,7 @@ say (``hud.py``, ``time_line.py``).
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
@@ -48,6 +49,9 @@ class SegmentLines(Canvas):
     MOST_COLUMNS: ClassVar[int | None] = None
     """The longest line; in a wider widget the lines stand in its middle. None for no limit."""
 
+    GROUND: ClassVar[int] = 0
+    """Roles differ in their letters alone."""
+
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"segment-lines--{role.name.lower()}" for role in Role}
     """One for each role."""
 
@@ -66,6 +70,17 @@ class SegmentLines(Canvas):
     }
     """
 
+    def __init__(
+        self,
+        *,
+        name: str | None = None,
+        id: str | None = None,  # noqa: A002  Textual's name for it
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(name=name, id=id, classes=classes)
+        self._drawn: dict[int, tuple[tuple[int, Segments], Codes, Numbers]] = {}
+        """What was drawn last in each line: the widget's width, the segments, the characters."""
+
     def segments(self, y: int, width: int) -> Segments:
         """Return the segments of a line, from left to right."""
         raise NotImplementedError
@@ -73,34 +88,40 @@ class SegmentLines(Canvas):
     def characters(self, y: int, x: int, width: int) -> tuple[Codes, Numbers]:
         """Return the characters of a stretch of one line."""
         whole = self.size.width
+        long = min(whole - 2, self.MOST_COLUMNS or whole)
+        segments = self.segments(y, long)
+        known = self._drawn.get(y)
+        if known is not None and known[0] == (whole, segments):
+            return known[1][x : x + width], known[2][x : x + width]
         codes = np.full(whole, ord(" "), np.uint32)
         numbers = np.zeros(whole, np.uint16)
-        long = min(whole - 2, self.MOST_COLUMNS or whole)
         at = 1 + (whole - 2 - long) // 2
-        for text, role in self.segments(y, long):
-            if text.isascii():
-                plain = text[: max(whole - 1 - at, 0)].encode("utf-32-le")
-                end = at + len(plain) // 4
-                codes[at:end], numbers[at:end] = np.frombuffer(plain, np.uint32), role
+        for text, role in segments:
+            drawn = _columns(text)
+            end = min(at + len(drawn), whole - 1)
+            while at < end < at + len(drawn) and not drawn[end - at]:
+                end -= 1  # a wide character is never cut in two
+            if end > at:
+                codes[at:end], numbers[at:end] = drawn[: end - at], role
                 at = end
-                continue
-            for character in text:
-                columns = cell_len(character)
-                if columns and at + columns < whole:
-                    codes[at] = ord(character)
-                    codes[at + 1 : at + columns] = 0
-                    numbers[at : at + columns] = role
-                    at += columns
+        self._drawn[y] = (whole, segments), codes, numbers
         return codes[x : x + width], numbers[x : x + width]
-
-    def is_bare(self, number: int) -> bool:
-        """Return whether a space of a role shows nothing: roles differ in their letters alone."""
-        del number
-        return True
 
     def look(self, number: int) -> Style:
         """Return the colours of a role."""
         return self.get_component_rich_style(f"segment-lines--{Role(number).name.lower()}")
+
+
+@lru_cache(maxsize=1024)
+def _columns(text: str) -> Codes:
+    """Return what stands in the columns of a text: code points, 0 behind one of two columns."""
+    if text.isascii():
+        return np.frombuffer(text.encode("utf-32-le"), np.uint32)
+    codes: list[int] = []
+    for character in text:
+        if columns := cell_len(character):
+            codes += [ord(character), *[0] * (columns - 1)]
+    return np.array(codes, np.uint32)
 
 
 def number(value: object, unit: str) -> Segments:
