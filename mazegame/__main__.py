@@ -1,4 +1,4 @@
-"""The command ``mazegame``, which is ``python -m mazegame`` as well: one process from start to end.
+"""The command ``mazegame``, also ``python -m mazegame``: one process from start to end.
 
 What lives here: Ctrl+C while modules are loaded, and streams that are gone at the end. What does
 not: the command line itself (``cli/``).
@@ -34,7 +34,7 @@ def main() -> int:
         if not interrupted:
             raise
         code = INTERRUPTED
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the interpreter ends without a traceback
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # end without a traceback
     for descriptor, stream in ((1, sys.stdout), (2, sys.stderr)):
         try:
             if stream is not None:

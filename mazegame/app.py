@@ -1,7 +1,7 @@
-"""The app: it begins with the first screen, applies the config, and ends cleanly.
+"""The app: opens the first screen, applies the config, and ends cleanly.
 
-What lives here: what concerns no single screen. What does not: which screens there are
-(``router.py``), what outlives them, signals and exit codes (``services/``).
+What lives here: code that belongs to no single screen. What does not: the list of screens
+(``router.py``), state that outlives a screen, signals and exit codes (``services/``).
 """
 
 from __future__ import annotations
@@ -43,23 +43,23 @@ if TYPE_CHECKING:
     from mazegame.services.notices import Notice
 
 MIN_WIDTH, MIN_HEIGHT = 40, 12
-"""The smallest terminal, in characters, that the game can be played in."""
+"""The smallest terminal for the game, in characters."""
 
 HANGUP_SECONDS: Final = 2.0
-"""Time between two looks whether the terminal is there, and the longest time of a clean end."""
+"""Seconds between two checks that the terminal exists, and the longest time for a clean end."""
 
 EXIT_SECONDS: Final = 0.3
-"""How long threads may run once the terminal is given back: a compiler or a flood does not stop at
-once, and nobody needs what it makes."""
+"""Seconds that threads may run after the terminal is restored: a compiler or a flood does not stop
+at once, and its result is not needed."""
 
 WARM_UP_AFTER: Final = 0.5
-"""Time from the start until compiling begins: the player comes first."""
+"""Seconds from the start until compiling begins, so that the form opens first."""
 
 MAX_PROBLEMS: Final = 3
-"""The most wrong lines of the settings that are shown one by one."""
+"""Most errors in the settings that are shown one by one."""
 
 STORE_AFTER: Final = 0.2
-"""Time from the start until the settings are applied and earlier runs are looked for."""
+"""Seconds from the start until the settings are applied and interrupted runs are looked for."""
 
 
 class MazeApp(App[None]):
@@ -73,8 +73,8 @@ class MazeApp(App[None]):
     TITLE = "mazegame"
     CSS_PATH = "app.tcss"
     ALLOW_SELECT = False
-    """Text is not selected with the mouse: Ctrl+C leaves the game, so nobody could copy it, and a
-    click on a widget that was just removed would end the game with a traceback."""
+    """No selection of text with the mouse: Ctrl+C leaves the game, so it could not be copied, and a
+    click on a widget that was just removed would raise an error."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         # In every screen, in fields too, and before there is one: LEAVE_KEYS.
@@ -99,11 +99,11 @@ class MazeApp(App[None]):
 
     @property
     def config(self) -> Config:
-        """How one plays and how it looks."""
+        """The config in force."""
         return self.services.settings.config
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Give every theme, Textual's own too, the colours of the maze."""
+        """Give every theme, also Textual's own, the colours of the maze."""
         return maze_colours(self.current_theme)
 
     def get_default_screen(self) -> Screen[None]:
@@ -111,7 +111,7 @@ class MazeApp(App[None]):
         return SplashScreen(self._first_routes())
 
     def _first_routes(self) -> Iterator[Route[None]]:
-        """Yield the screen that was asked for, then the form again and again."""
+        """Yield the requested screen, then the form each time that no other screen is open."""
         recipe = None
         if self._first is not None:
             route = self._first()
@@ -121,7 +121,7 @@ class MazeApp(App[None]):
             yield routes.NewGame(recipe)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield what the palette offers besides the themes: only what makes sense here."""
+        """Yield the commands that the palette offers besides the themes."""
         for command in super().get_system_commands(screen):
             if command.title in {"Theme", "Quit"}:
                 yield command
@@ -135,7 +135,7 @@ class MazeApp(App[None]):
         self._open_palette(routes.Palette(themes=True))
 
     def _open_palette(self, palette: routes.Palette) -> None:
-        """Open a palette where there is none yet, and a screen that can bear it."""
+        """Open a palette, unless one is open or the screen cannot have one over it."""
         front = self.screen
         if (
             isinstance(front, GameScreen)
@@ -146,11 +146,11 @@ class MazeApp(App[None]):
             self.router.open(palette)
 
     def on_load(self) -> None:
-        """Leave cleanly when told to end, from before the terminal is taken."""
+        """Handle the signals that end the game, before the terminal is taken."""
         on_end_signals(self._end_cleanly)
 
     def on_mount(self) -> None:
-        """Watch the terminal, and start what does not have to be there at once."""
+        """Watch the terminal, and schedule what can start later."""
         self.set_interval(HANGUP_SECONDS, self._check_terminal)
         self.set_timer(WARM_UP_AFTER, self._warm_up.start)
         self.set_timer(STORE_AFTER, self._open_services)
@@ -159,22 +159,22 @@ class MazeApp(App[None]):
         self._check_size(self.size)
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event; keep what is typed until there is a screen that can take it."""
+        """Handle an event; hold back keys until a screen can take them."""
         if not self._type_ahead.holds(event):
             await super().on_event(event)
 
     async def on_keys_wanted(self) -> None:
-        """Pass on what was typed while a screen was being built."""
+        """Pass on the keys that were typed while a screen was being built."""
         await self._type_ahead.release()
 
     def _open_services(self) -> None:
-        """Apply the settings, and look for runs that were left behind."""
+        """Apply the settings, and look for interrupted runs."""
         if self.screen_stack:  # else the game has ended meanwhile
             self.services.open()
             self._report_problems()
 
     def _report_problems(self) -> None:
-        """Show what is wrong in the settings."""
+        """Show the errors in the settings."""
         from mazegame.game.words import counted
         from mazegame.screens import keys
 
@@ -207,19 +207,19 @@ class MazeApp(App[None]):
         self.set_keymap(keys.keymap(self.router.bindings(), changed) if changed else {})
 
     def watch_theme(self, theme: str) -> None:
-        """Save a theme that was chosen in the palette or in a pause."""
+        """Save a theme that the player chose in the palette or the pause menu."""
         settings = self.services.settings
         chosen = settings.is_active and "NO_COLOR" not in os.environ
         if chosen and theme != self.config.look.theme:
             settings.save_look(replace(self.config.look, theme=theme))
 
     def _end_cleanly(self, number: int) -> None:
-        """Leave because of a signal; at once if the terminal takes nothing any more."""
+        """Leave because of a signal; at once if the terminal no longer takes output."""
         end_process_after(HANGUP_SECONDS, 128 + number, self._warm_up.stop)
         self.exit(None, 128 + number)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Handle an error, unless a screen that is closed while it opens misses its widgets."""
+        """Handle an error; ignore missing widgets of a screen that is closed while it opens."""
         ending = is_ending(self) or not self.is_running
         if not (ending and isinstance(error, NoMatches)):
             super()._handle_exception(error)
@@ -244,7 +244,7 @@ class MazeApp(App[None]):
             self.router.open(routes.TooSmall(MIN_WIDTH, MIN_HEIGHT))
 
     def on_unmount(self) -> None:
-        """Leave no child process behind, and nothing unwritten."""
+        """End the child process, and write all changes."""
         self._warm_up.stop()
         self.services.close()
 
@@ -265,7 +265,7 @@ def run_game(first: Callable[[], Route[None]] | None = None) -> int:
 
 
 def _driver_class() -> type[Driver] | None:
-    """Our own driver where there is one, Textual's choice elsewhere."""
+    """Return the game's own driver on Unix; None for Textual's choice elsewhere."""
     if sys.platform == "win32" or "TEXTUAL_DRIVER" in os.environ:
         return None
     from mazegame.driver import MazeDriver

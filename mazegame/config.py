@@ -1,4 +1,4 @@
-"""Config: how one plays and how it looks, as one typed value.
+"""Config: the player's rules, look and keys as one typed value.
 
 What lives here: the value, the limits of its parts, and the codec between it and what files hold
 (text, numbers, truth values, lists). What does not: the files (``store/settings.py``), the built-in
@@ -22,10 +22,10 @@ WALLS: Final = tuple(POSTS)
 """The names of the wall styles."""
 
 AUTO, OVERVIEW = "auto", "overview"
-"""Names of ``DRAWINGS`` that are no drawing: the largest in which the maze fits, and the map."""
+"""Names of ``DRAWINGS`` that are not drawings: the largest in which the maze fits, and the map."""
 
 DRAWINGS: Final = (AUTO, *DRAWING_NAMES, OVERVIEW)
-"""How a maze is drawn: the names of the drawings, and two that choose one."""
+"""The values of ``Look.drawing``: the names of the drawings, and two that choose one."""
 
 SLOWEST_RUN, FASTEST_RUN = 5.0, 1000.0
 """The range of ``Look.run_speed``, in cells per second."""
@@ -34,15 +34,15 @@ RUN_SPEEDS: Final = (10.0, 20.0, 30.0, 40.0, 60.0, 80.0, 120.0, 160.0, 200.0)
 """The run speeds offered in the game, in cells per second; a file may hold any in the range."""
 
 MAX_SIDE: Final = 1 << 24
-"""The most columns or rows of a size that is remembered; the engine refuses less than that."""
+"""Most columns or rows of a remembered size; the engine's own limit is lower."""
 
 MAX_OPTIONS: Final = 100
-"""The most options of a design that is remembered."""
+"""Most options of a remembered design."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """How the game looks and moves. It can change at any time, and shows at once."""
+    """How the game looks and moves. A change takes effect at once."""
 
     theme: str = "maze-dark"
     walls: str = "rounded"
@@ -52,14 +52,14 @@ class Look:
     run_speed: float = 40.0
     """Cells per second of a run."""
     animations: bool = True
-    """Whether anything moves that need not."""
+    """Whether to show movement that is not needed to play."""
     minimap: bool = True
-    """Whether a maze larger than the window has a small map in a corner."""
+    """Whether to show a small map in a corner if the maze is larger than the window."""
 
 
 @dataclass(frozen=True)
 class FormState:
-    """The design and the size that the New game form was left with."""
+    """The design and the size that the New game form last had."""
 
     algorithm: str = "recursive-backtracker"
     options: tuple[tuple[str, str], ...] = ()
@@ -70,20 +70,20 @@ class FormState:
 
 @dataclass(frozen=True)
 class Config:
-    """How one plays and how it looks."""
+    """The player's rules, look and keys."""
 
     look: Look = Look()
     rules: Rules = DEFAULT_RULES
     """The rules that the form begins with."""
     pace: float | None = None
-    """The pace of the runner to race, in cells per second; None for nobody."""
+    """The pace of the runner to race, in cells per second; None for no runner."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """The keys of the bindings that got other ones: a binding's id, and its keys between commas."""
+    """Changed key bindings: the id of a binding, and its keys separated by commas."""
     form: FormState = FormState()
 
 
 DEFAULTS: Final = Config()
-"""What counts where a file says nothing."""
+"""The built-in config; its values apply where a file has none."""
 
 
 @dataclass(eq=False, repr=False)  # which is made before the first frame, and takes half the time
@@ -93,16 +93,16 @@ class Setting:
     name: str
     """Its name in the file."""
     about: str
-    """What it does and what fits, in one line."""
+    """Its effect and the allowed values, in one line."""
     section: str
     """The part of the config that it belongs to; empty for the config itself."""
     decode: Callable[[Any], Any]
-    """Makes our value of a plain one. Raises ValueError that says what fits."""
+    """Returns the typed value of a plain one; raises ValueError with the allowed values."""
     encode: Callable[[Any], str | float | bool]
-    """Makes a plain value of ours."""
+    """Returns the plain value of a typed one."""
 
     def value(self, config: Config) -> Any:
-        """Its value in a config."""
+        """Return its value in a config."""
         return getattr(getattr(config, self.section) if self.section else config, self.name)
 
     def put(self, config: Config, value: Any) -> Config:
@@ -113,7 +113,7 @@ class Setting:
         return replace(config, **{self.section: part})
 
     def plain(self, config: Config) -> str | float | bool:
-        """Its plain form in a config."""
+        """Return its plain form in a config."""
         return self.encode(self.value(config))
 
 
@@ -234,14 +234,14 @@ SETTINGS: Final = (
         _plain_countdown,
     ),
 )
-"""What people can set, in the order of the file. The table of keys comes after them."""
+"""All settings, in the order of the file. The table of keys comes after them."""
 
 BY_NAME: Final[Mapping[str, Setting]] = {setting.name: setting for setting in SETTINGS}
 """The settings by their names."""
 
 
 def plain_form(form: FormState) -> dict[str, Any]:
-    """Return the plain form of what the form was left with."""
+    """Return a form's state in plain values, for a file."""
     return {
         "algorithm": form.algorithm,
         "options": [list(pair) for pair in form.options],
@@ -250,10 +250,10 @@ def plain_form(form: FormState) -> dict[str, Any]:
 
 
 def form_of(content: Any) -> FormState:
-    """Return what the form was left with, from its plain form; other names in it do no harm.
+    """Return a form's state from its plain values; ignores other names.
 
     Raises:
-        ValueError: If that is not what it holds.
+        ValueError: If a value does not fit.
     """
     if not isinstance(content, dict):
         raise ValueError("no object")  # noqa: TRY004  the value of a file

@@ -1,7 +1,7 @@
-"""The driver: what stands between the app and the terminal.
+"""The driver: connects the app with the terminal.
 
-It is Textual's, with another keyboard (``keyboard.py``, ``reports.py``), and the keys that end the
-game do not wait for those before them.
+It is Textual's, with a keyboard of its own (``keyboard.py``, ``reports.py``), and the keys that end
+the game overtake those typed before.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class MazeDriver(linux_driver.LinuxDriver):
-    """Textual's driver, with a keyboard on which everything may be typed and pasted."""
+    """Textual's driver, with a keyboard that accepts any bytes."""
 
     _holds_terminal = False
     """Whether the terminal is in application mode: alternate screen, raw keys, mouse."""
@@ -45,7 +45,7 @@ class MazeDriver(linux_driver.LinuxDriver):
         super().stop_application_mode()
 
     def _sigcont_application(self, *_: object) -> None:
-        """Take the terminal again after the process was stopped.
+        """Take the terminal again when the process continues.
 
         Textual takes it whenever SIGCONT comes, even if it holds it already: then two threads read
         the keyboard, and the terminal is never given back.
@@ -53,7 +53,7 @@ class MazeDriver(linux_driver.LinuxDriver):
         call_from_signal(self, self._continue)
 
     def _sigtstp_application(self, *_: object) -> None:
-        """Give the terminal back and stop, outside of the signal's handler: that may hold locks."""
+        """Give the terminal back and stop, outside the signal handler, which may hold locks."""
         call_from_signal(self, self._stop)
 
     def _stop(self) -> None:

@@ -1,11 +1,11 @@
-"""Keyboard: the bytes that a terminal sends, as characters.
+"""Keyboard: decode the bytes that a terminal sends.
 
-Textual decodes them as strict UTF-8, and a byte that is none (a key of another encoding, a pasted
-file, noise on a line) would end the game with a traceback. Here such a byte becomes U+FFFD.
+Textual decodes them as strict UTF-8, and an invalid byte (a key of another encoding, a pasted file,
+noise on a line) would end the game with a traceback. Here such a byte becomes U+FFFD.
 
-Textual takes escape sequences in what is pasted for keys, one by one and slowly, and has no limit.
-Here a paste is text of a sane length. A paste whose end never comes ends by itself, so that it does
-not swallow all keys that follow.
+Textual takes escape sequences within a paste for keys, one by one and slowly, and has no limit.
+Here a paste is text of limited length. A paste whose end marker never comes ends by itself, so that
+it does not swallow all keys that follow.
 
 What does not live here: what the characters mean (``reports.py``).
 """
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 PASTE_CHARACTERS: Final = 4096
-"""How many characters of a paste are taken; only game IDs and paths are worth pasting."""
+"""Most characters taken of a paste; enough for game IDs and paths."""
 
 MAX_PASTE_CHARACTERS: Final = 1 << 22
-"""A paste that is longer than this many characters has no end."""
+"""Characters after which a paste without an end marker ends."""
 
 PASTE_SECONDS: Final = 1.0
-"""A paste that pauses for longer than this has no end: what follows is typed."""
+"""Seconds of silence after which a paste without an end marker ends: what follows is typed."""
 
 _START, _END = "\x1b[200~", "\x1b[201~"
-"""What a terminal sends before and after what is pasted."""
+"""The markers that a terminal sends before and after a paste."""
 
 
 class Keyboard(codecs.getincrementaldecoder("utf-8")):  # type: ignore[misc]
-    """Turns the bytes of a keyboard into characters, whatever they are.
+    """An incremental decoder that accepts any bytes and limits pastes.
 
     Args:
-        clock: Returns the time in seconds, never backwards.
+        clock: Returns a monotonic time in seconds.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -48,7 +48,7 @@ class Keyboard(codecs.getincrementaldecoder("utf-8")):  # type: ignore[misc]
         self._tail = ""
 
     def decode(self, data: bytes, final: bool = False) -> str:
-        """Return the characters of some bytes; the rest of a character is waited for."""
+        """Return the characters of some bytes; keep an incomplete one for the next call."""
         now, before = self._clock(), self._latest
         self._latest = now
         pieces: list[str] = []
@@ -60,7 +60,7 @@ class Keyboard(codecs.getincrementaldecoder("utf-8")):  # type: ignore[misc]
         return "".join(pieces)
 
     def _type(self, text: str, pieces: list[str]) -> str:
-        """Take what is typed, up to the start of a paste; return the rest."""
+        """Take typed text up to the start of a paste; return the rest."""
         known = len(self._tail)
         start = (self._tail + text).find(_START)
         if start < 0:
@@ -73,10 +73,10 @@ class Keyboard(codecs.getincrementaldecoder("utf-8")):  # type: ignore[misc]
         return text[end:]
 
     def _paste(self, text: str, pieces: list[str]) -> str:
-        """Take what is pasted, up to its end; return the rest."""
+        """Take pasted text up to its end; return the rest."""
         text, self._tail = self._tail + text, ""
         inside, end, rest = text.partition(_END)
-        if not end:  # the end of it may be the beginning of the end
+        if not end:  # the last characters may begin the end marker
             held = next((n for n in range(len(_END) - 1, 0, -1) if inside.endswith(_END[:n])), 0)
             inside, self._tail = inside[: len(inside) - held], _END[:held]
         room = max(PASTE_CHARACTERS - self._pasted, 0)

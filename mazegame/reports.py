@@ -1,8 +1,8 @@
-"""Reports: what a terminal sends besides text, as events of Textual.
+"""Reports: turn what a terminal sends besides text into Textual's events.
 
-Textual's parser believes every number in a report, and some end the game with a traceback: a size
-of 0 pixels, a character that is none, a key with an event type. Here such a report is read as far
-as it makes sense, and is dropped where it makes none.
+Textual's parser trusts every number in a report, and some end the game with a traceback: a size of
+0 pixels, an invalid code point, a key with an event type. Here the valid part of such a report
+counts, and the rest is dropped.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from textual.message import Message
 
 MAX_COLUMNS, MAX_LINES = 1500, 500
-"""The largest terminal that is believed, in characters."""
+"""The largest plausible terminal, in characters."""
 
 _KITTY_KEY: Final = re.compile(
     r"\x1b\[([\d:]*)(?:;([\d:]*))?(?:;([\d:]*))?([u~ABCDEFHPQRS])", re.ASCII
 )
-"""A key: its code, its modifiers, its text, and the final character."""
+"""Matches a key: its code, its modifiers, its text, and the final character."""
 
 RELEASED: Final = "3"
-"""The event type of a key that is let go of, in the Kitty keyboard protocol."""
+"""The event type of a key release in the Kitty keyboard protocol."""
 
 
 def is_plausible(width: int, height: int) -> bool:
@@ -39,10 +39,10 @@ def is_plausible(width: int, height: int) -> bool:
 
 
 class ReportParser(XTermParser):
-    """Textual's parser, for any characters whatever."""
+    """Textual's parser, which also survives invalid reports."""
 
     def feed(self, data: str) -> Iterable[Message]:
-        """Yield the events of some characters; those of a report that cannot be read are lost."""
+        """Yield the events of some characters; drop reports that cannot be read."""
         try:
             for event in super().feed(data):
                 if not (isinstance(event, events.Resize) and not is_plausible(*event.size)):
@@ -53,14 +53,14 @@ class ReportParser(XTermParser):
             restart_parser(self)
 
     def parse_mouse_code(self, code: str) -> Message | None:
-        """Return a mouse event; pixels of a size that cannot be count as cells."""
+        """Return a mouse event; its position counts as cells if the size in pixels is wrong."""
         sizes = (self.terminal_size, self.terminal_pixel_size)
         if not all(size is not None and min(size) > 0 for size in sizes):
             self.terminal_pixel_size = None
         return super().parse_mouse_code(code)
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
-        """Yield the keys of a sequence; ``ignore`` for one that makes no sense."""
+        """Yield the keys of a sequence; ``ignore`` for an invalid one."""
         found = _KITTY_KEY.fullmatch(sequence)
         if found is not None:
             code, modifiers, text, end = found.groups(default="")
@@ -75,7 +75,7 @@ class ReportParser(XTermParser):
             sequence = "\x1b[" + ";".join(parts).rstrip(";") + end
         try:
             keys = [*super()._sequence_to_key_events(sequence, alt)]
-        except (ValueError, OverflowError):  # a number that stands for no character
+        except (ValueError, OverflowError):  # not a code point
             keys = [events.Key(Keys.Ignore, sequence)]
         for key in keys:
             half = key.character is not None and any(map(_is_surrogate, key.character))

@@ -1,7 +1,7 @@
-"""Router: the only module that knows all screens. It makes a screen of a route and opens it.
+"""Router: the only module that knows all screens. It builds the screen of a route and opens it.
 
-Each screen is imported when it is opened for the first time, so that the game starts with what the
-first screen needs. The screens whose keys can be changed are listed here as well.
+Each screen is imported when it is opened for the first time, so that the start loads only the first
+one. The screens whose keys can be changed are listed here as well.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Router:
 
     Args:
         app: The app that shows them.
-        services: What outlives a screen.
+        services: The app's services.
     """
 
     def __init__(self, app: App[Any], services: Services) -> None:
@@ -173,7 +173,7 @@ class Router:
                 raise TypeError(f"no screen belongs to {route!r}")
 
     def bindings(self) -> dict[str, Named]:
-        """Return what players can give other keys, by its id, in the order of the screens."""
+        """Return the bindings that players can change, by id, in the order of the screens."""
         from mazegame.screens.daily import DailyScreen
         from mazegame.screens.gallery import GalleryScreen
         from mazegame.screens.journey import JourneyScreen

@@ -87,7 +87,7 @@ def holds_frames(app: App[Any]) -> bool:
 
 
 def color_system_of(app: App[Any]) -> ColorSystem:
-    """Return the colours that an app prints; 24 bits where it prints none by itself."""
+    """Return the colour system of an app's output; 24 bits if it has none."""
     return app.console._color_system or ColorSystem.TRUECOLOR
 
 
@@ -99,7 +99,7 @@ def use_keyboard(decoder: type[IncrementalDecoder], parser: type[XTermParser]) -
 
 
 def restart_parser(parser: XTermParser) -> None:
-    """Let a parser that raised an error go on with the next character."""
+    """Let a parser that raised an error continue with the next character."""
     parser._tokens.clear()
     parser._gen = parser.parse(parser._tokens.append)
     parser._awaiting = next(parser._gen)
@@ -107,7 +107,7 @@ def restart_parser(parser: XTermParser) -> None:
 
 
 def is_ending(app: App[Any]) -> bool:
-    """Return whether an app was told to end, or is ending."""
+    """Return whether an app is about to end, or is ending."""
     return app._exit or app._closing
 
 
@@ -127,7 +127,7 @@ def exit_from_thread(driver: Driver) -> None:
 
 
 def has_messages(*pumps: MessagePump) -> bool:
-    """Return whether messages wait that were not yet handled."""
+    """Return whether unhandled messages wait."""
     return any(pump._message_queue.qsize() > 0 for pump in pumps)
 
 
@@ -147,21 +147,21 @@ def repaint_whole(screen: Screen[Any]) -> None:
 
 
 def visible_widgets(screen: Screen[Any]) -> Mapping[Widget, tuple[Region, Region]]:
-    """Return where the widgets of a screen are, and what clips them; those in front come first."""
+    """Return the region and the clip of each widget of a screen, the front ones first."""
     return screen._compositor.visible_widgets
 
 
 def forget_lines(widget: Widget, regions: Iterable[Region]) -> None:
-    """Drop the painted lines of a widget that regions of it touch."""
+    """Drop the cached lines of a widget that some regions touch."""
     widget._styles_cache.set_dirty(*regions)
 
 
 def forget_all_lines() -> None:
-    """Drop what Textual remembers of every widget that ever was.
+    """Drop Textual's cached lines of all widgets, also of removed ones.
 
     It caches a method of the object that holds a widget's painted lines, and with that the lines.
     """
-    with contextlib.suppress(ImportError, AttributeError):  # without it there is only more garbage
+    with contextlib.suppress(ImportError, AttributeError):  # harmless: more memory in use
         from textual._styles_cache import StylesCache
 
         StylesCache.get_inner_outer.cache_clear()

@@ -95,13 +95,13 @@ THEMES: Final = tuple(map(_theme, PALETTES.values()))
 """Our own themes."""
 
 OUR_THEMES: Final = tuple(PALETTES)
-"""Their names."""
+"""The names of ``THEMES``."""
 
 DEFAULT_THEME: Final = DARK.name
 """The theme the game starts with."""
 
 NO_COLOR_THEME: Final = "ansi-dark"
-"""The theme under NO_COLOR: the terminal's own two colours, everything told by shape."""
+"""The theme under NO_COLOR: the terminal's own two colours; all differences are shapes."""
 
 
 def maze_colours(theme: Theme) -> dict[str, str]:
@@ -112,7 +112,7 @@ def maze_colours(theme: Theme) -> dict[str, str]:
 
 
 def palette_of(theme: Theme) -> Palette:
-    """Return the palette of a theme that is not of 16 colours; for Textual's own it is computed."""
+    """Return the palette of a true-colour theme; computed for Textual's own themes."""
     if theme.name in PALETTES:
         return PALETTES[theme.name]
     from mazegame.drawing.contrast import adapted

@@ -1,4 +1,4 @@
-"""Type-ahead: keys that are pressed while a screen is being built wait for it."""
+"""Type-ahead: hold back keys that are pressed while a screen is being built."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from textual.app import App
 
 GAP_SECONDS: Final = 0.02
-"""Time between two keys that are passed on: the first may move the focus for the second."""
+"""Seconds between two keys that are passed on: the first may move the focus for the second."""
 
 
 class TypeAhead:
-    """The keys and pastes that wait.
+    """A queue of keys and pastes.
 
     Args:
         app: Passes them on by a timer.
-        pass_on: Handles one of them as if it was typed now.
+        pass_on: Handles one of them as if it were typed now.
     """
 
     def __init__(self, app: App[None], pass_on: Callable[[events.Event], Awaitable[None]]) -> None:
@@ -33,7 +33,7 @@ class TypeAhead:
         self._waiting: deque[events.Event] = deque()
 
     def holds(self, event: events.Event) -> bool:
-        """Take an event that has to wait; return whether it was taken.
+        """Queue an event that has to wait; return whether it was queued.
 
         A key that leaves the game never waits, and those before it are dropped. A game that is
         about to end takes everything, and passes on nothing.
@@ -55,7 +55,7 @@ class TypeAhead:
         return getattr(self._app.screen, "ready", True)
 
     async def release(self) -> None:
-        """Pass on the first event that waits, if the screen is ready, and the next one soon."""
+        """If the screen is ready, pass on the first event in the queue, and the next one soon."""
         if self._waiting and self._is_screen_ready:
             await self._pass_on(self._waiting.popleft())
             if self._waiting:

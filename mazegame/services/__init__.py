@@ -1,4 +1,4 @@
-"""Services: what outlives a screen. The app has them, screens call them and subscribe to signals.
+"""Services: state that outlives a screen. The app owns them; screens call them and subscribe.
 
 What lives here: the config, the journal of the run in progress, the score book, each as an object
 with Textual signals. What does not: how files are written (``store/``), what screens show.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mazegame.store.store import Store
 
 WARNING_SECONDS: Final = 10.0
-"""How long a notice about something that went wrong is shown."""
+"""Seconds for which a warning is shown."""
 
 
 class Services:
@@ -38,18 +38,18 @@ class Services:
         self._app = app
         self._store: Store | None = None
         self.notices: Signal[Notice] = Signal(app, "notices")
-        """What the player should read: something could not be written, or was."""
+        """Lines for the player, for example that a file could not be written."""
         self.settings = SettingsService(app, lambda: self.store)
-        """How one plays and how it looks."""
+        """The config in force: rules, look, keys."""
         self.score_book = ScoreBook(app, lambda: self.store)
         """The finished runs."""
         self.autosave = Autosave(app, lambda: self.store, self.score_book, self.notices)
-        """The run in progress, and runs to go on with."""
+        """The run in progress, and the runs that can be resumed."""
         self.quiz = QuizService(lambda: self.store)
-        """How the quiz went."""
+        """The record of the quiz."""
 
     def open(self) -> None:
-        """Apply the config and look for runs that were left behind."""
+        """Apply the config and look for interrupted runs."""
         from mazegame.store.store import KEEP_SECONDS
 
         self.settings.activate()
@@ -57,13 +57,13 @@ class Services:
         self.autosave.recover()
 
     def close(self) -> None:
-        """Write what is not written yet."""
+        """Write all changes that are still in memory."""
         if self._store is not None:
             self._store.close()
 
     @property
     def store(self) -> Store:
-        """What reads and writes files. Its threads start when it is needed for the first time."""
+        """The store of all files. Its threads start at the first use."""
         if self._store is None:
             from mazegame.store.store import Store
 
@@ -71,7 +71,7 @@ class Services:
         return self._store
 
     def _warn(self, line: str) -> None:
-        """Publish that something went wrong, from any thread, unless the app has ended."""
+        """Publish a warning, from any thread, unless the app has ended."""
         if self._app.is_running:
             notice = Notice(line, severity="warning", seconds=WARNING_SECONDS)
             self._app.call_later(self.notices.publish, notice)

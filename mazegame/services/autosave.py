@@ -1,4 +1,4 @@
-"""Autosave service: the journal of the run in progress, saves, and runs that were left behind."""
+"""Autosave service: the journal of the run in progress, saved runs, and interrupted runs."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 
 class Autosave:
-    """Keeps the run in progress on the disk, and knows the runs that can be gone on with.
+    """Keeps the run in progress on the disk, and lists the runs that can be resumed.
 
     Args:
-        app: Publishes what was found.
-        store: Returns what writes journals in a thread of its own.
-        score_book: Ranks the runs that are finished.
+        app: Publishes the interrupted runs.
+        store: Returns the store, which writes journals in a thread of its own.
+        score_book: Ranks finished runs.
         notices: For lines that the player should read.
     """
 
@@ -49,9 +49,9 @@ class Autosave:
         self._score_book = score_book
         self._notices = notices
         self.recovered: Signal[list[SavedRun]] = Signal(app, "runs recovered")
-        """Published with ``left_behind`` whenever that was looked for."""
+        """Published with ``left_behind`` after each search for interrupted runs."""
         self.left_behind: list[SavedRun] = []
-        """The runs that were left on their way, the latest first."""
+        """The interrupted runs, the latest first."""
         self._declined: frozenset[str] = frozenset()
         self._to_offer = False
         self._run: Run | None = None
@@ -61,7 +61,7 @@ class Autosave:
     # The run in progress
 
     def start(self, run: Run, match: Match, *, resumed: bool) -> None:
-        """Write a run down from now on; the run before it was given up.
+        """Write the steps of a run to a journal from now on, instead of those of the run before.
 
         Args:
             run: The run.
@@ -84,18 +84,18 @@ class Autosave:
         )
 
     def change_rules(self, rules: Rules) -> None:
-        """Rank the run among those of other rules: its easiest moment is under these."""
+        """Rank the run in the category of these rules: they are the easiest it was walked under."""
         self._store().change_rules(rules.key)
 
     def keep(self) -> None:
-        """Write what was done since the last time."""
+        """Write the steps since the last call."""
         self._store().keep()
 
     def finish(self, run: Run, rivals: Sequence[Rival] = ()) -> None:
-        """Put a finished run into the score book. Waits a moment until the disk has it.
+        """Add a finished run to the score book. Blocks for a moment until it is on the disk.
 
         Args:
-            run: The run; nobody changes it any more.
+            run: The run; it no longer changes.
             rivals: Those of the match, in its order.
         """
         from mazegame.game.runner import outcome
@@ -112,7 +112,7 @@ class Autosave:
         finish.durable.wait(DURABLE_SECONDS)
 
     def leave(self) -> None:
-        """Leave the run as it stands; it can be gone on with."""
+        """Stop writing the run; it can be resumed later."""
         self._store().leave()
         if not is_ending(self._app):
             self.recover()
@@ -138,7 +138,7 @@ class Autosave:
     # Runs to go on with
 
     def recover(self) -> None:
-        """Look for runs that were left behind, and publish them."""
+        """Look for interrupted runs, and publish them."""
         store = self._store()
 
         def found(done: Future[list[SavedRun]]) -> None:  # in the store's thread
@@ -157,7 +157,7 @@ class Autosave:
         self.recovered.publish(runs)
 
     def take_offer(self) -> SavedRun | None:
-        """Return the run that the player should be asked about, once; None for no run.
+        """Return the run that the player is asked to resume; None for no question.
 
         That is the latest one, if nothing was played yet and the player has not declined it before.
         """
@@ -168,7 +168,7 @@ class Autosave:
         return None if latest.heading.uid in self._declined else latest
 
     def decline(self, saved: SavedRun) -> None:
-        """Remember that the player does not want to be asked about a run; it stays in the list."""
+        """Do not ask about a run again; it stays in the list."""
         from mazegame.store.declined import write_declined
 
         store = self._store()
@@ -182,28 +182,28 @@ class Autosave:
         store.do(write)
 
     def resume(self, saved: SavedRun) -> None:
-        """Let the next run that starts go on with one that was left behind or saved."""
+        """Let the next run that starts continue an interrupted or saved one."""
         self._resumed = saved
         if not saved.heading.name:
             self.left_behind = [other for other in self.left_behind if other is not saved]
 
     def saves(self) -> Future[list[SavedRun]]:
-        """Return the runs that were saved under a name, the latest first."""
+        """Return the runs saved under a name, the latest first."""
         return self._store().saved()
 
     def forget(self, saved: SavedRun) -> None:
-        """Delete a run that was saved or left behind."""
+        """Delete a saved or interrupted run."""
         self._store().forget(saved)
 
     def level(self, saved: SavedRun) -> Level:
         """Return the level of a run; carves it, or reads it if it was a loaded maze.
 
         Raises:
-            ValueError: If it is not there any more.
+            ValueError: If the loaded maze no longer exists.
         """
         return self._store().level(saved.heading.level)
 
 
 def _reason(error: BaseException) -> str:
-    """Return what went wrong, without the names of files."""
+    """Return an error's message without file names."""
     return str((isinstance(error, OSError) and error.strerror) or error)

@@ -1,4 +1,4 @@
-"""Ending: how the process of a game ends on request, or when its terminal is gone."""
+"""Ending: how the game's process ends on a signal, or when its terminal is gone."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def is_terminal_gone() -> bool:
 
 
 def end_process_after(seconds: float, code: int, before: Callable[[], object]) -> None:
-    """End the process after a while, whatever it waits for then.
+    """End the process after some seconds, even if a thread still works.
 
     Args:
-        seconds: How long it may still run.
+        seconds: Time until then.
         code: Its exit code.
         before: Called last, in a thread of its own.
     """

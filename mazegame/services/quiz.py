@@ -1,4 +1,4 @@
-"""Quiz service: how the quiz went so far. It is read once, and written after every answer."""
+"""Quiz service: the player's record in the quiz, read once and written after every answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class QuizService:
     """The record of the quiz.
 
     Args:
-        store: Returns what writes files in a thread of its own.
+        store: Returns the store, which writes files in a thread of its own.
     """
 
     def __init__(self, store: Callable[[], Store]) -> None:
@@ -25,7 +25,7 @@ class QuizService:
 
     @property
     def record(self) -> QuizRecord:
-        """The record. It is read when it is asked for the first time."""
+        """The record, read from its file at the first use."""
         if self._record is None:
             from mazegame.store.places import NoHomeError, places
             from mazegame.store.quiz_record import QuizRecord, read_quiz_record
@@ -36,7 +36,7 @@ class QuizService:
         return self._record
 
     def save(self, record: QuizRecord) -> None:
-        """Let a record count, and write it. What cannot be written lasts until the game ends."""
+        """Replace the record, and write it. If writing fails, it lasts until the game ends."""
         from mazegame.store.quiz_record import write_quiz_record
 
         self._record = record

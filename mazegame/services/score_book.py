@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from mazegame.store.values import MazeBest, Overview, Ranking
 
 HISTORY: Final = 200
-"""How many of the latest runs an overview has."""
+"""Most runs in an overview's history."""
 
 
 @dataclass(frozen=True)
 class RankingReady:
-    """How a finished run compares with those before it."""
+    """The ranking of a finished run is known."""
 
     run: Run
     line: str
@@ -50,7 +50,7 @@ class ScoreBook:
 
     Args:
         app: Publishes the rankings.
-        store: Returns what reads and writes the book in a thread of its own.
+        store: Returns the store, which reads and writes the book in a thread of its own.
     """
 
     def __init__(self, app: App[Any], store: Callable[[], Store]) -> None:
@@ -66,7 +66,7 @@ class ScoreBook:
         return latest if latest is not None and latest.run is run else None
 
     def announce(self, run: Run, ranking: Future[Ranking]) -> None:
-        """Publish how a finished run ranks as soon as the book has answered."""
+        """Publish the ranking of a finished run as soon as the book returns it."""
         from mazegame.store.ranking import best_line
 
         def publish(line: str, streak: int) -> None:
@@ -87,7 +87,7 @@ class ScoreBook:
         self.ranked.publish(ranking)
 
     def overview(self) -> Future[Overview]:
-        """Return what the book holds; the future fails with ScoreBookError if it cannot be read."""
+        """Return a summary of the book; the future raises ScoreBookError if it is unreadable."""
         return self._store().ask(lambda book: book.overview(history=HISTORY))
 
     def calendar(self) -> Calendar:
@@ -99,11 +99,11 @@ class ScoreBook:
         return self._store().ask_afterwards(lambda book: book.calendar())
 
     def journey(self) -> dict[int, LevelBest]:
-        """Return what was reached on each solved level of the journey. Blocks, raises as above."""
+        """Return the best of each solved journey level. Blocks and raises like ``calendar``."""
         return self._store().ask_afterwards(lambda book: book.journey())
 
     def marathons(self) -> dict[str, dict[str, dict[int, int]]]:
-        """Return the points of each leg, by week, attempt and leg. Blocks, raises as above."""
+        """Return the points by week, attempt and leg. Blocks and raises like ``calendar``."""
         return self._store().ask_afterwards(lambda book: book.marathons())
 
     def played(self) -> list[Played]:
@@ -111,7 +111,7 @@ class ScoreBook:
         return self._store().ask_afterwards(lambda book: book.played())
 
     def note_shown(self, level: str) -> None:
-        """Note that the path of a maze was shown: from now on its runs are practice.
+        """Record that the path of a maze was shown: from now on its runs are practice.
 
         Args:
             level: The level's key.
@@ -127,7 +127,7 @@ class ScoreBook:
         key = saved.heading.series
         stars: dict[int, int] = {}
         scores: tuple[int, ...] = ()
-        with contextlib.suppress(ScoreBookError):  # then the series begins with nothing
+        with contextlib.suppress(ScoreBookError):  # then the series starts from zero
             if level_number_of(key):
                 stars = {number: best.stars for number, best in self.journey().items()}
             elif leg := marathon_of(key):
@@ -139,7 +139,7 @@ class ScoreBook:
         return replace(match, series=series)
 
     def to_beat(self, level: Level) -> Future[tuple[MedalTimes, MazeBest | None]]:
-        """Return the times of a level's medals, and the player's best run of this very maze."""
+        """Return the times of a level's medals, and the player's best run of the same maze."""
         from mazegame.game.medals import medal_times
         from mazegame.game.record import level_key
 
@@ -157,10 +157,10 @@ class ScoreBook:
         return self._store().ask(lambda book: book.walk(number)).result()
 
     def level(self, key: str) -> Level:
-        """Return the level that a run walked; carves it, or reads it if it was a loaded maze.
+        """Return the level of a run; carves it, or reads it if it was a loaded maze.
 
         Raises:
-            ValueError: If it is not there any more.
+            ValueError: If the loaded maze no longer exists.
         """
         return self._store().level(key)
 

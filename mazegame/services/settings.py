@@ -1,4 +1,4 @@
-"""Settings service: the config in force. It is read once, and written whenever it changes."""
+"""Settings service: the config in force, read once and written after each change."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SettingsService:
 
     Args:
         app: Publishes the changes.
-        store: Returns what writes files in a thread of its own.
+        store: Returns the store, which writes files in a thread of its own.
     """
 
     def __init__(self, app: App[Any], store: Callable[[], Store]) -> None:
@@ -31,13 +31,13 @@ class SettingsService:
         self._config: Config | None = None
         self._problems: list[str] = []
         self.changed: Signal[Config] = Signal(app, "settings changed")
-        """Published with the new config after every change, and when it is applied first."""
+        """Published with the config when it is first applied, and after every change."""
         self.is_active = False
-        """Whether the config is applied; before, the theme of the app is nobody's choice."""
+        """Whether the config is applied; before that, the theme is not the player's choice."""
 
     @property
     def config(self) -> Config:
-        """The config. It is read when it is asked for the first time."""
+        """The config, read from its file at the first use."""
         if self._config is None:
             from mazegame.config import DEFAULTS
             from mazegame.store.places import NoHomeError, places
@@ -60,7 +60,7 @@ class SettingsService:
         return None
 
     def take_problems(self) -> list[str]:
-        """Return what is wrong in the files, one line each; the next call returns nothing."""
+        """Return the errors in the files, one line each, and forget them."""
         problems, self._problems = self._problems, []
         return problems
 
@@ -70,21 +70,21 @@ class SettingsService:
         self.is_active = True
 
     def apply(self, config: Config) -> None:
-        """Put a config in force, and write nothing."""
+        """Replace the config without writing it."""
         self._config = config
         self.changed.publish(config)
 
     def save(self, config: Config) -> None:
-        """Put a config in force, and write it."""
+        """Replace the config, and write it."""
         self.apply(config)
         self._write(config)
 
     def save_look(self, look: Look) -> None:
-        """Put another look in force, and write it."""
+        """Replace the look, and write the config."""
         self.save(replace(self.config, look=look))
 
     def save_form(self, form: FormState, rules: Rules, pace: float | None) -> None:
-        """Remember what the form was left with; it begins with that the next time."""
+        """Write what the form holds, so that it starts with the same next time."""
         from mazegame.store.settings import write_form
 
         before, store = self.config, self._store()

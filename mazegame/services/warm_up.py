@@ -1,4 +1,4 @@
-"""Warm-up: the engine's kernels are compiled in a child process while the player reads the form."""
+"""Warm-up: compile the engine's kernels in a child process while the player fills the form."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import subprocess
 from typing import Final
 
 COLLECT_AFTER: Final = 5000
-"""How many objects are made before the young ones are searched for garbage."""
+"""New objects before Python's garbage collector checks the young ones."""
 
 STOP_SECONDS: Final = 1.0
-"""How long the end of the game waits for the child process to end."""
+"""Longest wait, in seconds, for the child process when the game ends."""
 
 
 class WarmUp:
@@ -21,7 +21,7 @@ class WarmUp:
         self._compiler: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Compile the kernels that the cache does not hold; the caller's thread never compiles.
+        """Compile the kernels that are not in the cache, in the child process.
 
         Small mazes need none of them, and compiling in this process would stall the keys.
         """

@@ -1,1 +1,1 @@
-"""The widgets: each draws one thing, from values handed down, and tells by messages."""
+"""The widgets. Each draws one thing from the values it gets, and reports events by messages."""

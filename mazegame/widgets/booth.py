@@ -1,7 +1,7 @@
 """A booth: one show, with its caption, its maze and its panel. Two booths side by side compare.
 
-Here: the widgets of one show, and what of them is painted anew. Not here: when a show goes on, and
-where (``screens/lab.py``).
+Here: the widgets of one show, and which of their parts to repaint. Not here: when and to which step
+a show moves (``screens/lab.py``).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Caption(SegmentLines):
-    """The title of a show over its maze, and its step."""
+    """The title of a show and its step, above its maze."""
 
     DEFAULT_CSS = """
     Caption { height: 1; }
@@ -72,7 +72,7 @@ class Booth(Container):
         """The show; None while there is none yet."""
 
     def compose(self) -> ComposeResult:
-        """The caption above, the maze, and the panel beside or below it."""
+        """Yield the caption, the maze, and the panel beside or below it."""
         yield Caption()
         yield MazePane(minimap=False, notes=False)
         yield ShowPanel()
@@ -83,7 +83,7 @@ class Booth(Container):
         return self.query_one(MazePane)
 
     def put(self, show: Show | None) -> None:
-        """Put in another show, or none."""
+        """Replace the show; None removes it."""
         self.told = show
         if show is None:
             self.pane.show(None, None, None)
@@ -92,11 +92,11 @@ class Booth(Container):
             self.pane.show_scene(show.scene)
 
     def go_to(self, position: int, *, follow: bool) -> None:
-        """Bring the show to a step, and paint what looks different in the maze.
+        """Move the show to a step, and repaint the changed cells of the maze.
 
         Args:
             position: The step.
-            follow: Whether the window moves along where the maze is larger.
+            follow: Whether the window follows the changes in a larger maze.
         """
         show = self.told
         if show is None or show.position == position:
@@ -110,7 +110,7 @@ class Booth(Container):
             self.pane.repaint(changed)
 
     def tell(self, head: Playhead, *, chosen: bool) -> None:
-        """Bring caption and panel up to date."""
+        """Update the caption and the panel."""
         show = self.told
         if show is not None:
             step = f"{head.position:,} of {head.length:,}"

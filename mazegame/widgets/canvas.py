@@ -1,13 +1,13 @@
-"""A canvas: a widget made of single characters, which can paint the changed ones at once.
+"""A canvas: a widget of single characters that sends changed ones to the terminal at once.
 
-What lives here: from characters and style numbers to lines for Textual, and the short way to the
-terminal. What does not: what the characters are (the subclasses know).
+What lives here: turning characters and style numbers into Textual's lines, and the direct write to
+the terminal. What does not: which characters there are (the subclasses).
 
 Textual paints a changed region of a widget by sending each of its lines from the widget's left
-edge on, a few messages later. Here a change is compared with what was painted last, and only the
-characters that differ are sent, in the very call that changed them. That is done where nothing can
-lie over the widget; everywhere else, and whenever Textual itself repaints, its own way is taken.
-Both ways draw the present state, so whichever comes last is right.
+edge on, a few messages later. Here a change is compared with the last painting, and the call that
+changed something also sends the characters that differ. That happens only where nothing lies over
+the widget; elsewhere, and whenever Textual itself repaints, Textual draws. Both draw the present
+state, so whichever comes last is right.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.uint16]
 
 ONE_BLOCK: Final = 4096
-"""Most characters of regions and of what lies between them that are drawn in one go."""
+"""Most characters, those between the regions included, that are drawn in one block."""
 
 AHEAD: Final = 16
-"""Lines that are drawn in one go where Textual asks for one after the other."""
+"""Lines that are drawn together where Textual asks for them one after the other."""
 
 NEAR: Final = 4
 """Most columns between changed characters that are sent together: a jump costs more bytes."""
 
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
-"""Between these a terminal that knows them holds its picture still."""
+"""Synchronized update: a terminal that knows these shows what is between them at once."""
 
 SHORT: Final = 40
 """Up to this many characters plain Python is faster than NumPy."""
@@ -155,8 +155,8 @@ def short_runs(codes: Codes, numbers: Numbers, ground: int) -> Iterator[tuple[st
 class Canvas(Widget, can_focus=False):
     """A widget of characters, each with a style number. It has no border and no padding.
 
-    Subclasses say what stands where (``characters`` or ``block``), how a number looks (``look``),
-    and call ``repaint_regions`` or ``repaint_all`` when something changed.
+    Subclasses implement ``characters`` or ``block``, and ``look`` for the style of a number. They
+    call ``repaint_regions`` or ``repaint_all`` when something changed.
     """
 
     ALLOW_SELECT = False
@@ -185,7 +185,7 @@ class Canvas(Widget, can_focus=False):
         self._places: Places | None = None
         self._uncovered: Region | None = None
 
-    # What subclasses say
+    # For subclasses
 
     def characters(self, y: int, x: int, width: int) -> tuple[Codes, Numbers]:
         """Return the characters x to x + width of line y of the widget.
@@ -229,7 +229,7 @@ class Canvas(Widget, can_focus=False):
             self._painted_in = [-1] * height
         if not (0 <= y < height and width):
             return Strip.blank(width)
-        # Textual asks for whole lines and may send a part of them: what it sent is not known.
+        # Textual asks for whole lines and may send only a part, so the screen's content is unknown.
         self._painted_in[y] = -1
         codes, numbers = self._line_ahead(y)
         return Strip(
@@ -241,7 +241,7 @@ class Canvas(Widget, can_focus=False):
         )
 
     def _line_ahead(self, y: int) -> tuple[Codes, Numbers]:
-        """Return one line, drawn together with those that Textual is likely to ask for next."""
+        """Return one line, and draw those that Textual is likely to ask for next with it."""
         width, height = self.size
         if self._ahead is None or not 0 <= y - self._ahead[0] < len(self._ahead[1]):
             self._ahead = y, *self.block(Region(0, y, width, min(AHEAD, height - y)))
@@ -249,12 +249,12 @@ class Canvas(Widget, can_focus=False):
         return codes[y - first], numbers[y - first]
 
     def notify_style_update(self) -> None:
-        """Forget the colours: the theme may have changed."""
+        """Drop the cached colours: the theme may have changed."""
         super().notify_style_update()
         self._looks.clear()
 
     def _look(self, number: int) -> tuple[Style, str]:
-        """Return a style, and the escape sequence that begins it, whatever was before."""
+        """Return a style, and the escape sequence that starts it from any other."""
         known = self._looks.get(number)
         if known is None:
             style = self.look(number)
@@ -273,12 +273,12 @@ class Canvas(Widget, can_focus=False):
     # The short way
 
     def repaint_all(self) -> None:
-        """Repaint the widget: everything may look different now."""
+        """Repaint the whole widget."""
         self._generation += 1
         self._paint([self.size.region])
 
     def repaint_regions(self, regions: Iterable[Region]) -> None:
-        """Repaint what looks different in some regions of the widget."""
+        """Repaint the characters that differ in some regions of the widget."""
         window = self.size.region
         inside = [region.intersection(window) for region in regions]
         if inside := [region for region in inside if region]:
@@ -301,7 +301,7 @@ class Canvas(Widget, can_focus=False):
                     frame.write(text, self._look(number)[1])
 
     def _place(self) -> Region | None:
-        """Return where on the terminal the widget can be painted at once; None where it cannot.
+        """Return the widget's region on the terminal, or None if it cannot be painted at once.
 
         It cannot while anything lies over it or its place is about to change.
         """
@@ -336,7 +336,7 @@ class Canvas(Widget, can_focus=False):
         return None
 
     def _changes(self, region: Region) -> Iterator[tuple[int, int, Codes, Numbers]]:
-        """Yield what to send so that a region looks as it should: column, line, and characters."""
+        """Yield the outdated parts of a region: column, line, code points and style numbers."""
         painted_in, generation = self._painted_in, self._generation
         lines = range(region.y, region.bottom)
         unknown = [line for line in lines if painted_in[line] != generation]
@@ -356,7 +356,7 @@ class Canvas(Widget, can_focus=False):
 
 
 def _joined(regions: Iterable[Region]) -> list[Region]:
-    """Join regions that are near to each other, since a block costs more than its characters."""
+    """Join regions near each other, since each block has a fixed cost."""
     blocks: list[Region] = []
     for region in regions:
         for at, block in enumerate(blocks):

@@ -80,10 +80,10 @@ class Choice(Widget, Generic[T], can_focus=True):
 
         Args:
             value: The value.
-            label: Its label if it is none of the values yet; then it becomes the last one.
+            label: Its label if it is a new value, which becomes the last one.
 
         Raises:
-            ValueError: If it is none of the values, and there is no label for it.
+            ValueError: If it is a new value without a label.
         """
         if label is not None and value not in self.values:
             self._options.append((value, label))
@@ -91,13 +91,13 @@ class Choice(Widget, Generic[T], can_focus=True):
         self.refresh()
 
     def action_turn(self, by: int) -> None:
-        """Choose the next value, or the one before."""
+        """Choose the next value, or the previous one."""
         self._index = (self._index + by) % len(self._options)
         self.refresh()
         self.post_message(self.Changed(self))
 
     def on_click(self, event: events.Click) -> None:
-        """Left of the middle the value before, right of it the next."""
+        """Choose the previous value by a click left of the middle, the next by one right of it."""
         label = len(self._label) + 4
         self.action_turn(-1 if event.x < label // 2 else 1)
 

@@ -1,4 +1,4 @@
-"""A field of a form: its label, a line to type in, and what is wrong with what was typed."""
+"""A field of a form: a label, an input line, and an error message."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class _Entry(Input):
-    """A line to type in, that leaves game IDs to the form."""
+    """An input line that leaves pasted game IDs to the form."""
 
     def on_paste(self, event: events.Paste) -> None:
         text = event.text.strip()
@@ -28,11 +28,11 @@ class _Entry(Input):
 
 
 class Field(Vertical):
-    """A labelled line. What is wrong with it stands below it.
+    """A labelled input line with an error message below.
 
     Args:
-        label: What it is for.
-        placeholder: What it says when it is empty.
+        label: Names the field.
+        placeholder: Shown while the line is empty.
         before: A widget between the label and the line.
         id: As for every widget.
     """
@@ -61,7 +61,7 @@ class Field(Vertical):
 
     @dataclass
     class Edited(Message):
-        """A person changed what stands in the field."""
+        """The player changed the text."""
 
         field: Field
         text: str
@@ -73,7 +73,7 @@ class Field(Vertical):
 
     @dataclass
     class GameIdPasted(Message):
-        """A person pasted what looks like a game ID."""
+        """The player pasted what looks like a game ID."""
 
         text: str
 
@@ -91,7 +91,7 @@ class Field(Vertical):
         self._before = before
 
     def compose(self) -> ComposeResult:
-        """Label, line and error."""
+        """Yield the label, the line and the error message."""
         with Horizontal():
             yield Label(self._label)
             if self._before is not None:
@@ -101,28 +101,28 @@ class Field(Vertical):
 
     @property
     def entry(self) -> Input:
-        """The line to type in."""
+        """The input line."""
         return self.query_one(Input)
 
     @property
     def text(self) -> str:
-        """What stands in the field."""
+        """The text in the field."""
         return self.entry.value
 
     @property
     def wrong(self) -> bool:
-        """Whether something is wrong with it."""
+        """Whether the field shows an error."""
         return self.entry.has_class("-wrong")
 
     def fill(self, text: str) -> None:
-        """Put a text into the field, without a message; nothing is wrong with it."""
+        """Replace the text without a message, and clear the error."""
         with self.prevent(Input.Changed):
             self.entry.value = text
             self.entry.cursor_position = 0
         self.complain("")
 
     def complain(self, message: str) -> None:
-        """Say what is wrong with the field, or that nothing is."""
+        """Show an error; an empty message clears it."""
         self.entry.set_class(bool(message), "-wrong")
         error = self.query_one(".error", Static)
         error.update(message)

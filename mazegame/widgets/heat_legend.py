@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def heat_legend(glyphs: Glyphs) -> Content:
-    """Return what the digits and the colours of a heat map mean."""
+    """Return the meaning of a heat map's digits and colours."""
     nearest, farthest = (chr(int(glyphs.bands[band])) for band in (0, -1))
     return Content.assemble(
         (nearest, "bold $maze-heat-near"),

@@ -1,4 +1,4 @@
-"""A canvas of inks: what characters of a drawing look like in the theme.
+"""A canvas of inks: the characters of a drawing in the colours of the theme.
 
 Here: the colours of an ink on a ground. Not here: which characters there are (``maze_view.py``).
 A style number of this canvas is ``ink << 8 | ground``.
@@ -33,7 +33,7 @@ class InkCanvas(Canvas):
         *(f"maze-view--{ink.name.lower()}" for ink in Ink),
         *(f"maze-view--heat-{name}" for name in ("near", "middle", "far")),
     }
-    """One part for each ink, and three colours between which a heat map's bands lie."""
+    """One part for each ink, and three colours between which the heat map interpolates."""
 
     DEFAULT_CSS = """
     InkCanvas {
@@ -92,7 +92,7 @@ class InkCanvas(Canvas):
             return front + Style(bgcolor=floor.bgcolor)
         behind = self.get_component_rich_style(f"maze-view--{ground.name.lower()}")
         if ground in (Ink.START, Ink.GOAL):
-            # Without colour A and B are reversed, and the player's blocks stand out as they are.
+            # Without colour, A and B are reversed; the player's blocks need no more contrast.
             reverse = behind.reverse and ink not in (Ink.PLAYER, Ink.RUNNER)
             return front + Style(bgcolor=behind.bgcolor, reverse=reverse)
         if ink == ground and ink in _FILLS:  # a sign on the cell that it fills
@@ -101,7 +101,7 @@ class InkCanvas(Canvas):
             return front + Style(
                 color=dark, bgcolor=behind.color, reverse=plain and ink is Ink.CURRENT
             )
-        # A pixel of that colour; without colour, an underline tells that there is a mark.
+        # A pixel of that colour; without colour, an underline shows the mark.
         plain = self.app.no_color
         mixed = front + Style(bgcolor=behind.color)
         if ground in (Ink.PLAYER, Ink.RUNNER, Ink.HINT):
@@ -118,8 +118,8 @@ class InkCanvas(Canvas):
         )
 
     def _mix_heat(self, ink: int, ground: int) -> Style:
-        """Return the colours of a heat map: a band behind something, or as a pixel of its own."""
-        if self.app.no_color:  # the digits tell it
+        """Return the colours of a heat map's band behind a character, or as a pixel."""
+        if self.app.no_color:  # the digits show the distance
             return self._mix(Ink.BAND if ink in _BANDS else Ink(ink), Ink.FLOOR)
         style = self._mix(Ink.BAND if ink in _BANDS else Ink(ink), Ink.FLOOR)
         if ground in _BANDS:
@@ -136,7 +136,7 @@ class InkCanvas(Canvas):
         return style
 
     def _heat_colour(self, number: int) -> Color | None:
-        """Return the colour of a band: between three colours, or one of them where there are 16."""
+        """Return the colour of a band: interpolated, or one of three in a 16-colour terminal."""
         share = (number - Ink.BAND) / (BANDS - 1)
         stops = [
             self.get_component_rich_style(f"maze-view--heat-{name}").color

@@ -1,7 +1,7 @@
 """The journey's map: a maze whose shortest path leads through a room for each level.
 
-Here: where each room stands, what is written in it, and what is painted. Not here: which levels are
-open (``game/journey.py``), and what the keys do (``screens/journey.py``).
+Here: the place and the text of each room, and the painting. Not here: which levels are open
+(``game/journey.py``), and the keys (``screens/journey.py``).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PITCHES: Final = ((16, 5), (14, 4), (10, 3), (8, 2), (6, 2), (5, 2), (4, 2))
 """Columns and lines from one room to the next, the largest first."""
 
 MEDAL_SIGNS: Final[Mapping[str, str]] = {"author": "◆", "gold": "●", "silver": "◐", "bronze": "○"}
-"""What stands for a medal where there is room for one character."""
+"""The character of each medal."""
 
 MEDAL_INKS: Final[Mapping[str, Ink]] = {
     "author": Ink.HINT,
@@ -37,7 +37,7 @@ MEDAL_INKS: Final[Mapping[str, Ink]] = {
     "silver": Ink.FLOOR,
     "bronze": Ink.TRAIL,
 }
-"""The ink of each medal; its sign differs as well."""
+"""The ink of each medal; the signs differ as well."""
 
 
 @dataclass(frozen=True)
@@ -45,13 +45,13 @@ class Room:
     """A level on the map."""
 
     title: str
-    """Its name, for rooms that have a line for it."""
+    """Its name, shown in rooms with more than one line."""
     chapter: int
     """The index of its chapter."""
     is_open: bool
-    """Whether it may be played."""
+    """Whether the player may play it."""
     stars: int = 0
-    """The most stars, 1 to 3; 0 for a level that is not solved."""
+    """The most stars earned, 1 to 3; 0 for an unsolved level."""
     medal: str = ""
     """The best medal; empty for none."""
 
@@ -70,7 +70,7 @@ class JourneyMap(InkCanvas, can_focus=False):
 
         index: int
         again: bool
-        """Whether it was chosen before."""
+        """Whether it was the chosen one already."""
 
     def __init__(self, level: Level, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -83,7 +83,7 @@ class JourneyMap(InkCanvas, can_focus=False):
         self._codes: Codes = np.zeros((0, 0), np.uint32)
         self._numbers: Numbers = np.zeros((0, 0), np.uint16)
 
-    # What is shown
+    # Contents
 
     @property
     def chosen(self) -> int:
@@ -91,7 +91,7 @@ class JourneyMap(InkCanvas, can_focus=False):
         return self._chosen
 
     def show_rooms(self, rooms: Sequence[Room], chosen: int) -> None:
-        """Show what is known of the rooms, with one of them chosen."""
+        """Show the rooms, with one of them chosen."""
         self._rooms, self._chosen = rooms, chosen
         self._draw()
         self.repaint_regions([self.size.region])
@@ -104,11 +104,11 @@ class JourneyMap(InkCanvas, can_focus=False):
             return None
         return there if abs(there - self._chosen) == 1 else None
 
-    # Where it stands
+    # Layout
 
     @property
     def pitch(self) -> tuple[int, int]:
-        """Columns and lines from one room to the next: the largest that fit, one to scroll else."""
+        """Columns and lines from one room to the next: the largest that fit, else a scrolling one."""
         width, height = self.size
         rows, cols = self._maze.shape
         for wide, high in PITCHES:
@@ -118,7 +118,7 @@ class JourneyMap(InkCanvas, can_focus=False):
 
     @property
     def _origin(self) -> tuple[int, int]:
-        """The column and the line of this widget where the map begins; the line may be above it."""
+        """The column and line of the map in this widget; the line may be negative."""
         (wide, high), (rows, cols) = self.pitch, self._maze.shape
         left = max((self.size.width - cols * wide - 1) // 2, 0)
         spare = self.size.height - rows * high - 1
@@ -142,12 +142,12 @@ class JourneyMap(InkCanvas, can_focus=False):
         return codes[x : x + width], numbers[x : x + width]
 
     def on_resize(self) -> None:
-        """Draw in the size that fits now."""
+        """Draw the map in the size that fits now."""
         self._draw()
         self.repaint_all()
 
     def _draw(self) -> None:
-        """Draw all of the map."""
+        """Draw the whole map."""
         if not self._rooms or not self.size:
             return
         (wide, high), (rows, cols) = self.pitch, self._maze.shape
@@ -202,7 +202,7 @@ class JourneyMap(InkCanvas, can_focus=False):
         return not self._maze.exits(one) & Direction.between(one, other)
 
     def _wall_ink(self, *cells: Cell) -> Ink:
-        """Return the ink of a wall: thin where both its sides are closed to the player."""
+        """Return the ink of a wall: thin between two cells that the player may not enter yet."""
         owners = [self._owner[cell] for cell in cells if self._contains(cell)]
         return Ink.WALL if any(self._rooms[owner].is_open for owner in owners) else Ink.ROCK
 
@@ -211,7 +211,7 @@ class JourneyMap(InkCanvas, can_focus=False):
         return 0 <= cell[0] < rows and 0 <= cell[1] < cols
 
     def _draw_room(self, index: int, wide: int, high: int) -> None:
-        """Write what is known of a level into its room."""
+        """Write a level's number, title, stars and medal into its room."""
         room, (row, col) = self._rooms[index], self._cells[index]
         ground = Ink.PLAYER if index == self._chosen else Ink.FLOOR
         top, left, inside = row * high + 1, col * wide + 1, wide - 1
@@ -245,7 +245,7 @@ class JourneyMap(InkCanvas, can_focus=False):
                 self._put(top + len(lines) - 1, left + inside // 2 + 3, medal, medal_ink, ground)
 
     def _draw_door(self, index: int, wide: int, high: int) -> None:
-        """Draw what stands between a level and the next one: the way that was gone, or a lock."""
+        """Draw the passage from a level to the next: the walked path, or a lock."""
         here, there = self._rooms[index], self._rooms[index + 1]
         (row, col), (next_row, next_col) = self._cells[index], self._cells[index + 1]
         is_level = row == next_row
@@ -265,7 +265,7 @@ class JourneyMap(InkCanvas, can_focus=False):
             self._draw_way(min(row * high + 3, door[1] + high - 1), door[0], wide)
 
     def _draw_way(self, line: int, door: int, wide: int) -> None:
-        """Draw the way through a door, as far as nothing is written on both its sides."""
+        """Draw the path through a door, up to the texts on both sides."""
         for step in (-1, 1):
             column = door
             while abs(column - door) < wide // 2 - 1 and (
@@ -273,7 +273,7 @@ class JourneyMap(InkCanvas, can_focus=False):
             ):
                 self._put(line, column, "━", Ink.TRAIL)
                 column += step
-        # A blank stays before and behind what is written.
+        # A blank stays before and behind the texts.
         for column in range(door - wide // 2, door + wide // 2 + 1):
             beside = self._codes[line, [column - 1, column + 1]]
             is_way = self._codes[line, column] == ord("━")

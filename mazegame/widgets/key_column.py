@@ -1,4 +1,4 @@
-"""The key column: the keys that do something here, one a line."""
+"""The key column: the keys that work on this screen, one per line."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _DIRECTED: Final = _WALKS | {"pan", "zoom"}
 """Actions whose bindings differ in their direction only."""
 
 _HELD: Final = ("shift+", "ctrl+", "alt+", "^")
-"""How the names of keys begin that are pressed while another is held."""
+"""Prefixes of keys that are pressed together with another one."""
 
 
 class KeyColumn(Widget, can_focus=False):
-    """Shows the screen's bindings in force, those of the key line first, as many as fit.
+    """Shows the screen's active bindings, those of the key line first, as many as fit.
 
-    Bindings of one action that differ in their direction only share a line.
+    Bindings that differ only in their direction share a line.
     """
 
     ALLOW_SELECT = False
@@ -42,7 +42,7 @@ class KeyColumn(Widget, can_focus=False):
     """
 
     def on_mount(self) -> None:
-        """Follow changes of what can be done."""
+        """Repaint when the active bindings change."""
         self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
 
     def render(self) -> RenderResult:

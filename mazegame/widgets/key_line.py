@@ -1,4 +1,4 @@
-"""The key line: the keys that do something here, on one line."""
+"""The key line: the keys that work on this screen, on one line."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ GAP: Final = 2
 
 
 class KeyLine(Widget, can_focus=False):
-    """Shows the screen's bindings in force, as many as fit; a click does what the key does.
+    """Shows the screen's active bindings, as many as fit; a click acts like the key.
 
     The key that closes the screen is always among them.
 
     Args:
-        of_focus: Whether the bindings of what has the focus stand before those of the screen.
-        keys_unless: A class of the screen with which the keys stand elsewhere: then there are
-            notes only. Empty for none.
+        of_focus: Whether to show the bindings of the focused widget before the screen's.
+        keys_unless: With this class on the screen, the keys are shown elsewhere, and the line
+            shows notes only. Empty for none.
     """
 
     ALLOW_SELECT = False
@@ -49,12 +49,12 @@ class KeyLine(Widget, can_focus=False):
         self._note = ""
 
     def show_note(self, text: str) -> None:
-        """Say something before the keys; an empty text leaves the line to them."""
+        """Show a note before the keys; an empty text removes it."""
         self._note = text
         self.refresh()
 
     def on_mount(self) -> None:
-        """Follow changes of what can be done."""
+        """Repaint when the active bindings change."""
         self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
 
     def render(self) -> RenderResult:
@@ -71,7 +71,7 @@ class KeyLine(Widget, can_focus=False):
         return line
 
     def _fitting(self, room: int) -> list[tuple[Binding, Content]]:
-        """The first bindings that have room, with their texts, and always the closing one."""
+        """Return the first bindings that fit, with their texts, and always the closing one."""
         entries = [
             (
                 binding,
@@ -99,16 +99,16 @@ class KeyLine(Widget, can_focus=False):
         return [entries[at] for at in fitting]
 
     def on_click(self, event: events.Click) -> None:
-        """Do what the key under the pointer does."""
+        """Run the action of the key under the pointer."""
         x = event.x - 1  # the padding
         for start, end, binding in self._spans:
             if start <= x < end:
                 self.app.simulate_key(binding.key)
 
     def _shown(self) -> list[Binding]:
-        """The screen's own bindings that are shown and in force, in the order they are declared.
+        """Return the screen's shown and active bindings, in the order of declaration.
 
-        Before them those of what has the focus, if they are wanted.
+        With ``of_focus``, those of the focused widget come first.
         """
         shown: dict[str, Binding] = {}
         if self._of_focus:
@@ -122,7 +122,7 @@ class KeyLine(Widget, can_focus=False):
 
 
 def key_of(screen: Screen[Any], action: str) -> str:
-    """Return how the key of an action is written; nothing where the action has no key now."""
+    """Return the name of an action's key; empty if it has none now."""
     for _, binding, enabled, _ in screen.active_bindings.values():
         if binding.action == action and enabled:
             return screen.app.get_key_display(binding)
@@ -135,11 +135,10 @@ def _closes_screen(binding: Binding) -> bool:
 
 
 def bindings_in_force(screen: Screen[Any]) -> list[tuple[Binding, bool]]:
-    """Return the bindings that a screen declares, with the keys that they really have now.
+    """Return the bindings that a screen declares, with their present keys.
 
     Returns:
-        Each binding once for every key, in the order in which they are declared, and whether it
-        does anything now.
+        Each binding once for every key, in the order of declaration, and whether it is active.
     """
     there: dict[str, list[tuple[Binding, bool]]] = {}
     for _, binding, enabled, _ in screen.active_bindings.values():

@@ -1,4 +1,4 @@
-"""Texts and lists of plain lines, of which only those in sight are drawn.
+"""Texts and lists of plain lines. Only the visible lines are drawn.
 
 A ``LineText`` is read, a ``LineList`` is a list to choose a line from. Each is one widget without
 children whose height needs no layout: a screen of 200 columns opens in half the time that
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from textual.style import Style
 
 BLANK: Final = " " * len(MARK)
-"""The mark of a line that is not highlighted: nothing, in as many columns."""
+"""Replaces the mark before a line that is not highlighted, in as many columns."""
 
 
 def fitted(text: str, width: int) -> str:
-    """Return a text in exactly ``width`` columns; an ellipsis ends what was too long."""
+    """Return a text in exactly ``width`` columns; a longer one ends with an ellipsis."""
     if cell_len(text) > width:
         text = f"{set_cell_size(text, max(width - 1, 0))}…"
     return set_cell_size(text, width)
@@ -69,12 +69,12 @@ class LineText(ScrollView, can_focus=True):
         self._text = content
         self._drawn: list[Strip] = []
         self._drawn_as: tuple[int, Style, str] | None = None
-        # The height is known before the first layout, so that none is made for the sake of it.
+        # Known before the first layout, so that the height causes no second one.
         self.set_reactive(Widget.virtual_size, Size(0, content.plain.count("\n") + 1))
-        self.set_reactive(Widget.auto_links, False)  # noqa: FBT003  what has no links looks for none
+        self.set_reactive(Widget.auto_links, False)  # noqa: FBT003  the text has no links to look for
 
     def show_text(self, content: Content) -> None:
-        """Show another text of as many lines."""
+        """Show another text with the same number of lines."""
         self._text = content
         self._drawn_as = None
         self.refresh()
@@ -97,7 +97,7 @@ class LineList(ScrollView, can_focus=True):
     """A list of plain lines to choose from, whose highlight is a mark as well as a colour.
 
     Args:
-        lines: The texts. What they stand for is known by their index.
+        lines: The texts. Messages name a line by its index.
         id: As for every widget.
     """
 
@@ -176,24 +176,24 @@ class LineList(ScrollView, can_focus=True):
             return self.get_component_rich_style("line-list--highlighted")
         return self.visual_style.rich_style
 
-    # What the keys and the mouse do
+    # Keys and mouse
 
     def validate_highlighted(self, highlighted: int) -> int:
         """Keep the highlight on a line."""
         return max(min(highlighted, len(self._texts) - 1), 0)
 
     def watch_highlighted(self, before: int, highlighted: int) -> None:
-        """Draw both lines anew, and scroll to the highlight."""
+        """Redraw both lines, and scroll to the highlight."""
         for at in (before, highlighted):
             self.refresh(Region(0, at - self.scroll_offset.y, self.size.width, 1))
         self.scroll_to_region(Region(0, highlighted, 1, 1), animate=False, immediate=True)
 
     def action_go(self, lines: int) -> None:
-        """Move the highlight; from the last line it goes on to the first."""
+        """Move the highlight by some lines; it wraps around."""
         self.highlighted = (self.highlighted + lines) % max(len(self._texts), 1)
 
     def action_page(self, pages: int) -> None:
-        """Move the highlight by what is in sight."""
+        """Move the highlight by the height of the list."""
         self.highlighted += pages * self.scrollable_content_region.height
 
     def action_first(self) -> None:

@@ -1,4 +1,4 @@
-"""The look that widgets and screens draw by: that of the app's config."""
+"""The look with which widgets and screens draw."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 
 
 def look_of(app: App[Any]) -> Look:
-    """Return the look of an app; the built-in one where the app has no config."""
+    """Return the look of an app's config; the built-in one if it has no config."""
     config = getattr(app, "config", None)
     return config.look if isinstance(config, Config) else DEFAULTS.look

@@ -1,6 +1,6 @@
-"""Making a level: a thread that makes it, and a bar that shows how far it is.
+"""Making a level: a thread that makes it, and a progress bar.
 
-Here: the thread, the bar, giving up. Not here: what is done with the level.
+Here: the thread, the bar, cancelling. Not here: the use of the level.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BAR: Final = 30
 
 
 class Making(Static):
-    """Makes one level at a time; a new one takes the place of the one before."""
+    """Makes one level at a time; a new request replaces the one before."""
 
     @dataclass
     class Made(Message):
@@ -52,13 +52,13 @@ class Making(Static):
     _wanted: Recipe | None = None
 
     def make(self, recipe: Recipe) -> None:
-        """Begin to make a level; ``Made`` or ``Failed`` tells the end of it."""
+        """Begin to make a level; ``Made`` or ``Failed`` reports the end."""
         self._wanted = recipe
         self.update("")
         self._make(recipe)
 
     def give_up(self) -> None:
-        """Stop; no message will come."""
+        """Stop without a further message."""
         self._wanted = None
         self.workers.cancel_group(self, "make")
 
@@ -84,7 +84,7 @@ class Making(Static):
             self.post_message(self.Made(level))
 
     def on_making_progressed(self, message: Progressed) -> None:
-        """Show how far it is."""
+        """Show the progress."""
         message.stop()
         if message.recipe == self._wanted:
             done = round(message.share * BAR)
@@ -93,11 +93,11 @@ class Making(Static):
             self.update(f"{what}\n\n{bar} {message.share:4.0%}\n\nesc gives up")
 
     def on_making_made(self, message: Made) -> None:
-        """Let only the level through that is still wanted."""
+        """Drop a level that is no longer wanted."""
         if message.level.recipe != self._wanted:
             message.stop()
 
     def on_making_failed(self, message: Failed) -> None:
-        """Tell only of a level that is still wanted."""
+        """Drop the error of a level that is no longer wanted."""
         if message.recipe != self._wanted:
             message.stop()

@@ -1,4 +1,4 @@
-"""Medals in words: what there is to beat, and what the player is on track for.
+"""Medals in words: the times to beat, and the medal that the player is on track for.
 
 What lives here: pure functions to segments. What does not: the rule that derives the times
 (``game/medals.py``).
@@ -31,8 +31,8 @@ def to_beat(times: MedalTimes, best_ms: int | None, width: int) -> Segments:
 
     Args:
         times: Those of the level.
-        best_ms: The time of the player's best run of this very maze; None without one.
-        width: The columns that there are.
+        best_ms: The time of the player's best run of the same maze; None without one.
+        width: The columns available.
     """
     items = [(medal.value, times.ms(medal)) for medal in Medal]
     if best_ms is not None:
@@ -48,12 +48,12 @@ def to_beat(times: MedalTimes, best_ms: int | None, width: int) -> Segments:
 
 
 def on_track(times: MedalTimes, ms: int, width: int) -> Segments:
-    """Return the medal that the player gets who is at B now, and until when.
+    """Return the medal that arriving at B now would earn, and its time limit.
 
     Args:
         times: Those of the level.
         ms: What the stopwatch shows.
-        width: The columns that there are.
+        width: The columns available.
     """
     medal = times.medal(ms)
     if medal is None:

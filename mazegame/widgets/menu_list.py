@@ -21,7 +21,7 @@ class MenuList(OptionList):
     Args:
         lines: Identifier and text of each line.
         id: As for every widget.
-        compact: As for every option list.
+        compact: As for ``OptionList``.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -1,6 +1,6 @@
-"""The minimap beside a maze: a widget of its own, where there is room for one.
+"""The minimap beside a maze, a widget for wide terminals.
 
-Here: keeping it up to date and painting what changed. Not here: what it shows
+Here: updating it and painting its changes. Not here: its contents
 (``drawing/minimap.py``), and the one in the window's corner (``overlays.py``).
 """
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class MinimapView(InkCanvas):
-    """Shows a small map of a scene in the middle of its own ground."""
+    """Shows a small map of a scene, centred."""
 
     DEFAULT_CSS = """
     MinimapView { width: 100%; height: 1fr; }
@@ -37,7 +37,7 @@ class MinimapView(InkCanvas):
 
     @dataclass
     class Wanted(Message):
-        """There is something to show, or nothing any more."""
+        """The widget has a map to show, or none any more."""
 
         wanted: bool
 
@@ -52,7 +52,7 @@ class MinimapView(InkCanvas):
         """Show a scene, or nothing.
 
         Args:
-            scene: The scene; what more is known of it is read from it anew.
+            scene: The scene; it is read as a whole.
             window: The first and the last of its cells in the window.
         """
         before, self._scene, self._window = self._scene, scene, window
@@ -61,12 +61,12 @@ class MinimapView(InkCanvas):
         self.draw_anew()
 
     def draw_anew(self) -> None:
-        """Read all of the scene again: more of it may be known than was noted."""
+        """Read the whole scene again: changes may have come without a note."""
         self._minimap = None
         self._update()
 
     def note(self, cells: Iterable[Cell], window: Cells) -> None:
-        """Show that some cells changed, and which are in the maze's window now."""
+        """Update some changed cells, and the frame of the maze's window."""
         self._window = window
         if self._minimap is not None:
             self._minimap.note(cells)
@@ -96,7 +96,7 @@ class MinimapView(InkCanvas):
         self._drawn = glyphs, (ink.astype(np.uint16) << 8 | ground).astype(np.uint16)
 
     def on_resize(self) -> None:
-        """Fit the map anew."""
+        """Fit the map to the new size."""
         self.draw_anew()
 
     def block(self, region: Region) -> tuple[Codes, Numbers]:

@@ -1,6 +1,6 @@
 """The month: a calendar with a sign for each day, one of them chosen.
 
-Here: where each day stands, and what a click means. Not here: what the signs mean (the screens).
+Here: the place of each day, and clicks. Not here: the meaning of the signs (the screens).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from textual.app import RenderResult
 
 CELL_WIDTHS: Final = (8, 5)
-"""Columns of a day, where there is room and where there is not."""
+"""Columns of a day in a wide and in a narrow terminal."""
 
 WEEKDAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
@@ -32,17 +32,17 @@ HEAD_LINES: Final = 2
 """Lines above the first week: the month, and the weekdays."""
 
 WEEKS: Final = 6
-"""The most weeks that a month touches."""
+"""Most weeks that a month touches."""
 
 
 @dataclass(frozen=True)
 class Sign:
-    """What stands below the number of a day."""
+    """The text below the number of a day."""
 
     text: str = ""
     style: str = ""
     dim: bool = False
-    """Whether the number is dim as well: there is nothing on that day."""
+    """Whether the number is dim as well, for a day without a maze."""
 
 
 class Month(Widget, can_focus=False):
@@ -74,17 +74,17 @@ class Month(Widget, can_focus=False):
         self._today = date.min
 
     def show(self, chosen: date, today: date) -> None:
-        """Show the month of a day that is chosen."""
+        """Show the month of a day, and choose the day."""
         self._chosen, self._today = chosen, today
         self.refresh()
 
     def get_content_width(self, container: object, viewport: object) -> int:
-        """Return the columns of seven days."""
+        """Return the width of seven days."""
         del container, viewport
         return 7 * self._pitch[0]
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Return the lines of six weeks and what stands above them."""
+        """Return the height of six weeks and the lines above them."""
         del container, viewport, width
         return HEAD_LINES + WEEKS * self._pitch[1]
 

@@ -1,4 +1,4 @@
-"""Number bars: numbers of two things side by side, each as a bar from the middle outwards."""
+"""Number bars: compares the numbers of two things, each as a bar from the middle outwards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Number: TypeAlias = "tuple[float, str]"
-"""A number, and how it is written."""
+"""A number and its text."""
 
 LABEL: Final = 17
 """Columns of the label in the middle."""
@@ -27,7 +27,7 @@ class NumberBars(SegmentLines):
         self._rows: list[tuple[str, Number, Number]] = []
 
     def show(self, rows: Sequence[tuple[str, Number, Number]]) -> None:
-        """Show numbers: a label, the number at the left, the one at the right."""
+        """Show rows of a label, the number at the left, and the number at the right."""
         self._rows = list(rows)
         self.repaint_regions([self.size.region])
 

@@ -1,7 +1,7 @@
-"""What lies over a maze in its window: texts, the arrow to B, and the minimap in a corner.
+"""Overlays on a maze in its window: texts, the arrow to B, and the minimap in a corner.
 
-Here: where these stand and how they are laid over characters. Not here: the camera and the
-repainting (``maze_view.py``), and what a minimap shows (``drawing/minimap.py``).
+Here: their places, and how they replace characters. Not here: the camera and the repainting
+(``maze_view.py``), and the contents of a minimap (``drawing/minimap.py``).
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ _POINTERS: Final = {
     (-1, 0): "←",
     (-1, -1): "↖",
 }
-"""An arrow by the direction (x, y) in which something lies."""
+"""Arrows by direction (x, y)."""
 
 INSET_WINDOW: Final = (60, 16)
-"""In a window of fewer columns or lines there is no minimap: it would be in the way."""
+"""Fewest columns and lines of a window with a minimap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +55,13 @@ class Window:
 
     @property
     def holds_all(self) -> bool:
-        """Whether the whole drawing has room in the window."""
+        """Whether the whole drawing fits the window."""
         width, height = self.extent
         return width <= self.size.width and height <= self.size.height
 
     @property
     def cells(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The upper left cell in the window (it may lie outside the maze) and the lower right."""
+        """The upper left and the lower right cell in the window; they may lie outside the maze."""
         (left, top), (width, height) = self.camera, self.extent
         rows, cols = self.scene.shape
         row, col = self.drawing.cell_at(
@@ -83,11 +83,11 @@ class Text:
 
     @property
     def region(self) -> Region:
-        """Where it stands."""
+        """Its place in the window."""
         return Region(self.x, self.y, len(self.text), 1)
 
     def lay(self, x: int, codes: Codes, numbers: Numbers) -> None:
-        """Lay it over a stretch of its line that begins at column x, in place."""
+        """Write it over a stretch of its line that begins at column x, in place."""
         for at, character in enumerate(self.text, start=self.x - x):
             if 0 <= at < len(codes):
                 codes[at], numbers[at] = ord(character), self.ink << 8 | self.ground
@@ -96,7 +96,7 @@ class Text:
 def arrow_to_goal(window: Window) -> Text | None:
     """Return the arrow at the edge that points to B; None while B is in sight or unknown.
 
-    There is one for somebody who walks in a maze of one B only.
+    Only a scene with a walker and one B has an arrow.
     """
     scene, (width, height) = window.scene, window.size
     if not scene.walkers or len(scene.goals) != 1 or min(window.size) < 3:
@@ -114,7 +114,7 @@ def arrow_to_goal(window: Window) -> Text | None:
 
 
 def banner(text: str, size: Size, glyphs: Glyphs) -> list[Text]:
-    """Return a framed text in the middle of a window; a digit is large where it can be."""
+    """Return a framed text for the middle of a window; a single digit is large if it fits."""
     lines = _LARGE_DIGITS.get(text, (text,)) if glyphs.has_blocks else (text,)
     width = max(map(len, lines)) + 4
     horizontal, vertical = (chr(int(code)) for code in glyphs.posts[[10, 5]])
@@ -137,10 +137,10 @@ _LARGE_DIGITS: Final = {
 
 
 class Inset:
-    """A minimap in the right upper corner of a window, or in the left one while the player is near.
+    """A minimap in the upper right corner of a window, or in the left one if the player is near.
 
     Args:
-        minimap: What it shows; None for nothing.
+        minimap: The map; None for nothing.
     """
 
     def __init__(self, minimap: Minimap | None = None) -> None:
@@ -150,13 +150,13 @@ class Inset:
 
     @property
     def region(self) -> Region | None:
-        """Where it stands in the window; None while it is not shown."""
+        """Its place in the window; None while it is not shown."""
         if self._drawn is None or self.minimap is None:
             return None
         return Region(self._x, 0, *self.minimap.size)
 
     def draw(self, window: Window | None) -> list[Region]:
-        """Draw it anew, if it has room; return the regions that look different now."""
+        """Redraw it, if it has room; return the regions that changed."""
         before, drawn = self.region, self._drawn
         self._drawn = None
         if self.minimap is None or window is None or not self._has_room(window):
@@ -187,7 +187,7 @@ class Inset:
         )
 
     def _column(self, window: Window) -> int:
-        """Return the column at which it begins: away from the player."""
+        """Return its first column, away from the player."""
         if self.minimap is None:
             return 0
         width, height = self.minimap.size
@@ -200,7 +200,7 @@ class Inset:
         return 0 if x - left >= right - 4 and y - top <= height + 2 else right
 
     def lay(self, y: int, x: int, codes: Codes, numbers: Numbers) -> None:
-        """Lay it over a stretch of line y that begins at column x, in place."""
+        """Write it over a stretch of line y that begins at column x, in place."""
         if self._drawn is None or y >= len(self._drawn[0]):
             return
         own_codes, own_numbers = self._drawn

@@ -1,4 +1,4 @@
-"""A panel: a frame with a title around what belongs together."""
+"""A panel: a frame with a title around some widgets."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Panel(Vertical):
     """A frame with a title.
 
     Args:
-        title: Stands in the upper edge.
-        *inside: What it holds, from top to bottom.
+        title: The text in the upper edge.
+        *inside: The widgets, from top to bottom.
         id: As for every widget.
     """
 

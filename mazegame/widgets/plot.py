@@ -1,4 +1,4 @@
-"""Plots of blocks: values over time, and bars beside their names."""
+"""Plots of block characters: values over time, and bars."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def curve(values: Sequence[float], width: int, height: int, *, low: float = 0.0)
 
     Args:
         values: From 0 to 1, the first one on the left.
-        width: Columns; with more values than that, a column is the mean of several.
+        width: Columns; if there are more values, a column is the mean of several.
         height: Lines.
-        low: What the lower edge stands for; what is below it still shows a trace.
+        low: The value at the lower edge; lower values show one eighth of a block.
 
     Returns:
         The lines, the upper one first, none longer than ``width``.
@@ -38,6 +38,6 @@ def curve(values: Sequence[float], width: int, height: int, *, low: float = 0.0)
 
 
 def bar(share: float, width: int, colour: str) -> Content:
-    """Return a bar whose length tells a share of 0 to 1, with the rest drawn thinly."""
+    """Return a bar for a share of 0 to 1: the share in a colour, the rest thin."""
     full = round(min(max(share, 0.0), 1.0) * width)
     return Content.assemble(("━" * full, colour), ("─" * (width - full), "$maze-rock"))

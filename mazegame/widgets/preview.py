@@ -1,6 +1,6 @@
-"""The preview: a maze that carves itself in a second or two, and then stands.
+"""The preview: shows how a maze is carved, for a second or two, and then the maze.
 
-Here: the time it takes, and when it ends. Not here: the making of mazes and carvings.
+Here: the timing. Not here: the making of mazes and carvings.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from mazegame.lab.carving import Carving
 
 CARVE_SECONDS: Final = 1.5
-"""How long a preview carves itself."""
+"""Seconds that the carving takes."""
 
 FRAME_SECONDS: Final = 1 / 30
-"""How often it is painted meanwhile."""
+"""Seconds between two frames."""
 
 MAX_CELLS: Final = 4000
-"""The largest maze that carves itself, in cells."""
+"""Most cells of a maze whose carving is shown."""
 
 MAX_EVENTS: Final = 200_000
-"""The longest carving that is shown, in events; recording it takes half a second at the most."""
+"""Most events of a carving that is shown; recording them takes at most half a second."""
 
 
 class MazePreview(MazeView):
@@ -69,7 +69,7 @@ class MazePreview(MazeView):
         self._timer.resume()
 
     def _go_on(self) -> None:
-        """Carve on; when the maze is finished show it with A and B."""
+        """Show the next part of the carving; after the last one, the maze with A and B."""
         if self._carving is None or self._head is None or self._level is None:
             if self._timer is not None:
                 self._timer.pause()

@@ -1,7 +1,7 @@
-"""The progress of a run: how many steps are taken, and which stars they still allow.
+"""The progress of a run: the steps taken, and the stars that are still possible.
 
-It says nothing about where B is: the steps, the length of the shortest path and what the stars take
-are all that it reads.
+It reads only the steps, the length of the shortest path and the rules for stars, so it does not
+reveal where B is.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from mazegame.game.session import Session
 
 STARS: Final = ((3, THREE_STARS), (2, TWO_STARS))
-"""Stars, and the least efficiency that earns them."""
+"""Stars, and the lowest efficiency that earns them."""
 
 
 class ProgressLines(SegmentLines):
-    """Shows the steps on a scale that ends where the second star is lost."""
+    """Shows the steps on a scale that ends at the limit of the second star."""
 
     DEFAULT_CSS = """
     ProgressLines { height: 6; }
@@ -72,10 +72,10 @@ class ProgressLines(SegmentLines):
 
 
 def most_steps(shortest: int, efficiency: float) -> int:
-    """Return the most steps that still have an efficiency on a level.
+    """Return the most steps that still reach an efficiency.
 
     Args:
-        shortest: The length of its shortest path.
+        shortest: The length of the level's shortest path.
         efficiency: The efficiency, more than 0.
     """
     return int(shortest / efficiency + 1e-9)

@@ -1,7 +1,7 @@
-"""Lines of segments: text in which each segment has a role, and a role its colour.
+"""Lines of segments: each segment is text with a role, and each role has a colour.
 
-Here: the roles, segments side by side, and the widget that draws them. Not here: what the segments
-say (``hud.py``, ``time_line.py``).
+Here: the roles, the layout of a line, and the widget that draws it. Not here: the texts
+(``hud.py``, ``time_line.py``).
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from mazegame.widgets.canvas import Codes, Numbers
 
 GAP: Final = 3
-"""Columns between two numbers, where they have room."""
+"""Columns between two numbers, if there is room."""
 
 
 class Role(IntEnum):
-    """What a segment of a line is; a theme colours it by that."""
+    """The meaning of a segment, from which the theme takes its colour."""
 
     UNIT = 0
     NUMBER = 1
@@ -47,7 +47,7 @@ class SegmentLines(Canvas):
     """A widget of lines of segments. One column is free at both ends."""
 
     MOST_COLUMNS: ClassVar[int | None] = None
-    """The longest line; in a wider widget the lines stand in its middle. None for no limit."""
+    """Most columns of a line; a wider widget centres its lines. None for no limit."""
 
     GROUND: ClassVar[int] = 0
     """Roles differ in their letters alone."""
@@ -125,25 +125,25 @@ def _columns(text: str) -> Codes:
 
 
 def number(value: object, unit: str) -> Segments:
-    """Return a number and what it counts."""
+    """Return a number and its unit."""
     text = (str(value), Role.NUMBER)
     return [text, (f" {unit}", Role.UNIT)] if unit else [text]
 
 
 def bar(share: float, width: int, role: Role) -> Segments:
-    """Return a bar: heavy for the share that is done, light for the rest, so it needs no colour."""
+    """Return a bar with a heavy line for a share and a light one for the rest."""
     full, half = divmod(round(share * width * 2), 2)
     done = "━" * full + "╸" * half
     return [(done, role), ("─" * (width - len(done)), Role.REST)]
 
 
 def length(segments: Segments) -> int:
-    """Return the columns that segments take."""
+    """Return the width of segments, in columns."""
     return sum(cell_len(text) for text, _ in segments)
 
 
 def truncate(text: str, width: int) -> str:
-    """Return a text in at most ``width`` columns; an ellipsis ends what was too long."""
+    """Return a text in at most ``width`` columns; a longer one ends with an ellipsis."""
     if cell_len(text) <= width:
         return text
     while text and cell_len(text) > width - 1:
@@ -157,7 +157,7 @@ def justify(left: Segments, right: Segments, width: int) -> Segments:
 
 
 def row(items: list[Segments], width: int) -> Segments:
-    """Return items side by side, the most important first; the last ones give way."""
+    """Return items side by side, the most important first; drop last ones that do not fit."""
     items = [item for item in items if item]
     while items:
         for gap in (GAP, GAP - 1):

@@ -1,6 +1,6 @@
-"""The show panel: the algorithm in a few lines, what is counted, and what waits in the queue.
+"""The show panel: the algorithm in a few lines, the counters, and the queue.
 
-Here: these lines, for the room there is. Not here: what they say (``lab/``).
+Here: the layout of these lines. Not here: their texts (``lab/``).
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from mazegame.lab.show import Count, Show, Waiting
 
 MARK: Final = "▸ "
-"""The mark before the line at work."""
+"""The mark before the line of the algorithm that runs now."""
 
 COUNT_WIDTH: Final = 34
-"""The most columns of a line that counts something."""
+"""Most columns of a counter."""
 
 LOW: Final = 10
-"""Up to this height, a panel shows its counts side by side and leaves out the queue."""
+"""Most lines of a panel that shows its counters side by side and leaves out the queue."""
 
 
 class ShowPanel(SegmentLines):
@@ -50,11 +50,11 @@ class ShowPanel(SegmentLines):
         self._ascii = False
 
     def show(self, show: Show | None, *, plain: bool = False) -> None:
-        """Tell of a show as it is now.
+        """Show the present state of a show.
 
         Args:
-            show: What; None for nothing.
-            plain: Whether the terminal has nothing but ASCII.
+            show: The show; None for nothing.
+            plain: Whether the terminal has only ASCII.
         """
         before = self._lines
         self._show, self._ascii = show, plain
@@ -69,7 +69,7 @@ class ShowPanel(SegmentLines):
             self.repaint_regions(different)
 
     def on_resize(self) -> None:
-        """Lay it out anew."""
+        """Lay out the lines for the new size."""
         if self._show is not None:
             self.show(self._show, plain=self._ascii)
 
@@ -80,7 +80,7 @@ class ShowPanel(SegmentLines):
 
 
 def panel_lines(show: Show, width: int, height: int) -> list[Segments]:
-    """Return the lines of a panel for the room there is."""
+    """Return the lines of a panel for a size."""
     if height <= 2:
         return [_counts_row(show, width), _sentence(show, width)][:height]
     if height <= LOW:
@@ -122,7 +122,7 @@ def _count(count: Count, width: int) -> Segments:
 
 
 def _queue(waiting: Waiting, width: int, height: int) -> list[Segments]:
-    """Return the queue from its head to its tail; what has no room in the middle is counted."""
+    """Return the queue from head to tail; a count replaces the middle if it does not fit."""
     size = len(waiting.cells)
     head: Segments = [(waiting.name, Role.UNIT)]
     taken = "" if waiting.taken is None else f"out {name_cell(waiting.taken)}"

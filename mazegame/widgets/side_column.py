@@ -1,6 +1,6 @@
-"""The side column: what stands beside the maze in a wide terminal, in framed panels.
+"""The side column: framed panels beside the maze in a wide terminal.
 
-Here: which panels there are and which of them a level has. Not here: what they say.
+Here: the panels, and which of them a level has. Not here: their contents.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ SIDE_COLUMNS: Final = 36
 
 
 def maze_columns(width: int) -> int:
-    """Return the columns that a terminal of a width has for the maze."""
+    """Return the columns for the maze in a terminal of a width."""
     return width - SIDE_COLUMNS if width >= WIDE else width
 
 
 class SideColumn(Vertical):
-    """Rivals, map, progress and keys, from top to bottom. Its panels are boards of a session."""
+    """Panels for rivals, map, progress and keys, which show a session."""
 
     DEFAULT_CSS = """
     SideColumn {
@@ -55,18 +55,18 @@ class SideColumn(Vertical):
         self.progress = ProgressLines()
 
     def compose(self) -> ComposeResult:
-        """The panels."""
+        """Yield the panels."""
         yield Panel("race", self.race, id="race-panel")
         yield Panel("map", self.map, id="map-panel")
         yield Panel("progress", self.progress)
         yield Panel("keys", KeyColumn(), id="keys-panel")
 
     def on_minimap_view_wanted(self, message: MinimapView.Wanted) -> None:
-        """Make room for the map, or give it to the keys."""
+        """Show the map, or leave its room to the keys."""
         self.set_class(message.wanted, "-map")
 
     def show_session(self, session: Session | None, message: str = "") -> None:
-        """Show the numbers of a session; a panel comes or goes with a match only."""
+        """Show the numbers of a session; panels come and go only with a match."""
         race = session is not None and bool(session.rivals)
         if race != self.has_class("-race"):
             self.set_class(race, "-race")

@@ -1,4 +1,4 @@
-"""The step line: where a show is, how fast it goes on, and a bar to move it by.
+"""The step line: the step of a show, its speed, and a bar to seek with.
 
 Here: the line and its clicks. Not here: the playhead (``lab/playhead.py``).
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mazegame.lab.playhead import Playhead
 
 STATE: Final = 16
-"""Columns before the bar, for whether it plays and how fast."""
+"""Columns before the bar, for the state and the speed."""
 
 
 def spell_speed(speed: float) -> str:
@@ -28,7 +28,7 @@ def spell_speed(speed: float) -> str:
 
 
 class StepLine(SegmentLines):
-    """One line: playing or not, the speed, the bar, the step. A click or a drag moves it."""
+    """One line: state, speed, bar, step. A click or a drag on the bar seeks."""
 
     DEFAULT_CSS = """
     StepLine { height: 1; }
@@ -36,7 +36,7 @@ class StepLine(SegmentLines):
 
     @dataclass
     class Sought(Message):
-        """The bar was clicked, or dragged along."""
+        """The bar was clicked or dragged."""
 
         line: StepLine
         share: float
@@ -53,7 +53,7 @@ class StepLine(SegmentLines):
         self._dragged = False
 
     def show(self, head: Playhead, note: str = "") -> None:
-        """Show a playhead, and a word on it at the right end."""
+        """Show a playhead, and a note at the right end."""
         self._head, self._note = head, note
         self.repaint_regions([self.size.region])
 
@@ -92,7 +92,7 @@ class StepLine(SegmentLines):
         self._seek(event.x)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Go on dragging."""
+        """Continue to drag."""
         if self._dragged:
             self._seek(event.x)
 

@@ -1,7 +1,7 @@
 """The thumb grid: many small mazes in rows and columns, one of them chosen.
 
-Here: where each stands, which is chosen, and what is painted. Not here: how the mazes are made
-(``lab/gallery.py``), and what the keys do (``screens/gallery.py``).
+Here: the layout, the choice, and the painting. Not here: how the mazes are made
+(``lab/gallery.py``), and the keys (``screens/gallery.py``).
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class Thumb:
     """One small maze."""
 
     name: str
-    """What it is known by."""
+    """Identifies it."""
     title: str
-    """What stands below it, at the left."""
+    """The text below it, at the left."""
     note: str = ""
-    """What stands below it, at the right."""
+    """The text below it, at the right."""
     scene: Scene | None = None
     """The maze; None while it is being made."""
 
@@ -57,10 +57,10 @@ class ThumbGrid(InkCanvas, can_focus=False):
 
         name: str
         again: bool
-        """Whether it was chosen before."""
+        """Whether it was the chosen one already."""
 
     def __init__(self, cells: tuple[int, int], *, id: str | None = None) -> None:  # noqa: A002
-        """Begin with nothing.
+        """Create an empty grid.
 
         Args:
             cells: The columns and rows of the largest maze that is shown.
@@ -73,15 +73,15 @@ class ThumbGrid(InkCanvas, can_focus=False):
         self._first_row = 0
         self._marked: str | None = None
 
-    # What is shown
+    # Contents
 
     @property
     def chosen(self) -> str | None:
-        """The name of the chosen maze; None if there is none."""
+        """The name of the chosen maze; None for an empty grid."""
         return self._thumbs[self._chosen].name if self._thumbs else None
 
     def show(self, thumbs: Sequence[Thumb], chosen: str | None, marked: str | None = None) -> None:
-        """Show mazes in an order, with one chosen and perhaps another marked."""
+        """Show mazes in an order, with one of them chosen, and optionally one marked."""
         self._thumbs = list(thumbs)
         names = [thumb.name for thumb in thumbs]
         self._chosen = names.index(chosen) if chosen in names else 0
@@ -90,21 +90,21 @@ class ThumbGrid(InkCanvas, can_focus=False):
         self.repaint_regions([self.size.region])
 
     def put(self, name: str, scene: Scene | None, note: str) -> None:
-        """Show the maze of a name, or that it is being made."""
+        """Replace the maze of a name; None for a maze that is being made."""
         for number, thumb in enumerate(self._thumbs):
             if thumb.name == name:
                 thumb.scene, thumb.note = scene, note
                 self._repaint_thumb(number)
 
     def set_cells(self, cells: tuple[int, int]) -> None:
-        """Make room for mazes of another size."""
+        """Lay out the grid for mazes of another size."""
         if cells != self._cells:
             self._cells = cells
             self._keep_chosen_in_sight()
             self.repaint_all()
 
     def move(self, right: int, down: int) -> None:
-        """Choose a neighbour."""
+        """Choose the maze some columns to the right and some rows down."""
         if not self._thumbs:
             return
         target = self._chosen + right + down * self.across
@@ -115,7 +115,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
         self._choose(target)
 
     def jump(self, number: int) -> None:
-        """Choose the maze of a number; -1 is the last."""
+        """Choose a maze by its number; -1 is the last."""
         if self._thumbs:
             self._choose(number % len(self._thumbs))
 
@@ -129,7 +129,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
             self._repaint_thumb(before)
             self._repaint_thumb(number)
 
-    # Where they stand
+    # Layout
 
     @property
     def _drawing(self) -> Drawing:
@@ -142,7 +142,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
 
     @property
     def across(self) -> int:
-        """How many mazes stand in a row."""
+        """The number of mazes in a row."""
         return max((self.size.width - 2 + GAP) // self._pitch[0], 1)
 
     @property
@@ -151,7 +151,7 @@ class ThumbGrid(InkCanvas, can_focus=False):
 
     @property
     def more(self) -> tuple[int, int]:
-        """How many mazes are hidden above and below."""
+        """The numbers of mazes hidden above and below."""
         above = min(self._first_row * self.across, len(self._thumbs))
         shown = max((self.size.height + 1) // self._pitch[1], 1) * self.across
         return above, max(len(self._thumbs) - above - shown, 0)
@@ -244,9 +244,9 @@ class ThumbGrid(InkCanvas, can_focus=False):
             self.post_message(self.Chosen(self._thumbs[number].name, again))
 
     def on_mouse_scroll_down(self) -> None:
-        """Choose further down."""
+        """Choose the maze below."""
         self.move(0, 1)
 
     def on_mouse_scroll_up(self) -> None:
-        """Choose further up."""
+        """Choose the maze above."""
         self.move(0, -1)

@@ -1,4 +1,4 @@
-"""The time line of a replay: where the playhead is, and how far each walker has to go there."""
+"""The time line of a replay: the playhead, and how far each walker is from B at that time."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from mazegame.game.wrong_turns import WrongTurn
 
 BEFORE: Final = 15
-"""Columns before the bar, for whether it plays and how fast."""
+"""Columns before the bar, for the state and the speed."""
 
 
 class TimeLine(SegmentLines):
-    """Two lines: the bar, and the numbers at the playhead. A click on the bar moves it.
+    """Two lines: the bar, and the numbers at the playhead. A click on the bar seeks.
 
     Args:
-        playback: What is played.
+        playback: The replay.
         turns: The wrong turns that are numbered on the map, the costliest first.
     """
 
@@ -53,7 +53,7 @@ class TimeLine(SegmentLines):
         self._turns = turns
 
     def show(self) -> None:
-        """Show where the playhead is now."""
+        """Show the present position of the playhead."""
         self.repaint_regions([self.size.region])
 
     def segments(self, y: int, width: int) -> Segments:

@@ -1,4 +1,4 @@
-"""Paths that somebody typed into a field."""
+"""Paths that the player types into a field."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from mazegame.formats.source import STDIN
 
 
 def typed_path(text: str) -> str:
-    """Return the path that somebody typed: ``~`` is the home folder, quotes around it are dropped.
+    """Return the path of a typed text: expand ``~``, drop quotes around it.
 
-    A ``-`` is a file of that name; standard input is the keyboard here.
+    A ``-`` is a file of that name, since standard input is the keyboard.
     """
     text = text.strip()
     if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":

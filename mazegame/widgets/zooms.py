@@ -1,4 +1,4 @@
-"""Which drawings this terminal can show."""
+"""The drawings that this terminal can show."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 
 def has_unicode() -> bool:
-    """Return whether the terminal takes every character; Textual paints on the standard error."""
+    """Return whether the terminal shows Unicode. Textual paints on standard error."""
     return is_unicode(sys.__stderr__)
 
 
 def zooms_for(app: App[Any]) -> tuple[Drawing, ...]:
-    """Return the drawings to zoom between: plain ASCII where the output is not Unicode."""
+    """Return the drawings to zoom between; only ASCII ones if the output is not Unicode."""
     if not has_unicode():
         return ASCII_ZOOMS
     return zooms(look_of(app).walls, colour=not app.no_color)
 
 
 def roomy_capacity(app: App[Any], width: int, height: int) -> tuple[int, int]:
-    """Return the (cols, rows) of the largest maze that a window shows roomily."""
+    """Return the (cols, rows) of the largest maze that fits a window in the roomy drawing."""
     roomy = next(drawing for drawing in zooms_for(app) if drawing.name == ROOMY)
     return roomy.capacity(width, height)
 
@@ -42,13 +42,13 @@ def overview_for(cols: int, rows: int, width: int, height: int) -> Overview:
 def enough_capacity(
     app: App[Any], width: int, height: int, least: tuple[int, int]
 ) -> tuple[int, int]:
-    """Return the (cols, rows) that width x height characters show with room to spare.
+    """Return the (cols, rows) that fit a window in the roomiest drawing that shows enough.
 
     Args:
         app: Has the look.
         width: The columns of the window.
         height: Its lines.
-        least: The columns and rows that there should be; the smallest drawing may show fewer.
+        least: The columns and rows to show; the smallest drawing may show fewer.
     """
     drawings = zooms_for(app)
     first = next(at for at, drawing in enumerate(drawings) if drawing.name == ROOMY)
