@@ -132,7 +132,7 @@ def has_messages(*pumps: MessagePump) -> bool:
 
 
 def paints_later(screen: Screen[Any]) -> bool:
-    """Return whether Textual is about to lay out or repaint a screen, or was told to wait."""
+    """Return whether Textual is about to lay out or repaint a screen, or updates are on hold."""
     return bool(screen.app._batch_count or screen._layout_required or screen._repaint_required)
 
 

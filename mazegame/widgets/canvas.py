@@ -87,12 +87,12 @@ class Frame:
 
 
 _frames: Final[list[Frame]] = []
-"""The frame that is put together now, if any. Only the thread that paints touches it."""
+"""The frame that is being assembled, if any. Only the painting thread uses it."""
 
 
 @contextmanager
 def one_frame(app: App[Any]) -> Iterator[Frame]:
-    """Send all that is painted within this block in one write: the writing thread wakes once."""
+    """Send everything painted within this block in one write, so the writer thread wakes once."""
     if _frames:
         yield _frames[-1]
         return
@@ -138,7 +138,7 @@ def short_runs(codes: Codes, numbers: Numbers, ground: int) -> Iterator[tuple[st
     """Cut characters as ``runs`` does, faster for few characters."""
     text = codes.tobytes().decode("utf-32-le")
     styles = numbers.tolist()
-    start, now, bare = 0, -1, True  # -1: nothing but bare spaces so far
+    start, now, bare = 0, -1, True  # -1: only bare spaces so far
     for at, number in enumerate(styles):
         if number == now:
             continue
@@ -210,7 +210,7 @@ class Canvas(Widget, can_focus=False):
         """Return the style that a number stands for."""
         raise NotImplementedError
 
-    # Textual's way
+    # Drawing for Textual
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Draw some lines."""
@@ -270,7 +270,7 @@ class Canvas(Widget, can_focus=False):
             known = self._looks[number] = (style, sequence.replace("\x1b[", "\x1b[0;", 1) or RESET)
         return known
 
-    # The short way
+    # Drawing at once
 
     def repaint_all(self) -> None:
         """Repaint the whole widget."""

@@ -108,7 +108,7 @@ class JourneyMap(InkCanvas, can_focus=False):
 
     @property
     def pitch(self) -> tuple[int, int]:
-        """Columns and lines from one room to the next: the largest that fit, else a scrolling one."""
+        """Columns and lines per room: the largest that fit, else one that scrolls."""
         width, height = self.size
         rows, cols = self._maze.shape
         for wide, high in PITCHES:

@@ -55,7 +55,7 @@ class KeyColumn(Widget, can_focus=False):
         )
 
     def _lines(self) -> list[tuple[str, str]]:
-        """The keys and what they do: how one walks, then what the key line shows, then the rest."""
+        """Return keys and effects: for walking, then those of the key line, then the others."""
         groups: dict[str, list[Binding]] = {}
         for binding, enabled in bindings_in_force(self.screen):
             name, _, argument = binding.action.partition("(")

@@ -35,7 +35,7 @@ class Role(IntEnum):
     PLAYER = 5
     RUNNER = 6
     REST = 7
-    """What is left of a bar."""
+    """The unfilled part of a bar."""
     STAR = 8
     """A star that was earned."""
 
