@@ -114,6 +114,11 @@ class Ghost:
         row, col = self._cells[self.taken(seconds)]
         return int(row), int(col)
 
+    def last_cells(self, seconds: float, most: int) -> list[Cell]:
+        """The cells from which it came after some seconds, the latest last."""
+        done = self.taken(seconds)
+        return [(int(row), int(col)) for row, col in self._cells[max(done - most, 0) : done]]
+
     def left(self, seconds: float) -> int:
         """Its distance to B after some seconds."""
         return self._level.distance(self.cell(seconds))

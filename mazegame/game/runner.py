@@ -41,6 +41,9 @@ class Rival(Protocol):
     def cell(self, seconds: float) -> Cell:
         """Return the cell in which it is after some seconds."""
 
+    def last_cells(self, seconds: float, most: int) -> list[Cell]:
+        """The cells from which it came after some seconds, the latest last."""
+
 
 @dataclass(frozen=True)
 class PaceRunner:
@@ -99,6 +102,11 @@ class Runner:
         """Return the cell in which it is after some seconds."""
         row, col = self._path[len(self._path) - 1 - self.left(seconds)]
         return int(row), int(col)
+
+    def last_cells(self, seconds: float, most: int) -> list[Cell]:
+        """The cells from which it came after some seconds, the latest last."""
+        done = self.taken(seconds)
+        return [(int(row), int(col)) for row, col in self._path[max(done - most, 0) : done]]
 
 
 @dataclass(frozen=True)

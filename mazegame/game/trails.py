@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mazegame.engine import Cell
+    from mazegame.game.runner import Rival
 
 TRAIL_CELLS: Final = 12
 """The cells of a rival's trail."""
@@ -45,6 +46,23 @@ class Trails:
         changed = [cell, cells[0]] if len(cells) == TRAIL_CELLS else [cell]
         cells.append(cell)
         return changed
+
+    def follow(self, rivals: Sequence[Rival], seconds: float) -> set[Cell]:
+        """Lay the trails of rivals that are seen wherever they are.
+
+        Args:
+            rivals: The field.
+            seconds: The time of the race.
+
+        Returns:
+            The cells that look different now.
+        """
+        before = self.marks
+        for cells, rival in zip(self._cells, rivals, strict=True):
+            cells.clear()
+            cells.extend(rival.last_cells(seconds, TRAIL_CELLS))
+        after = self.marks
+        return {cell for cell in before.keys() | after if before.get(cell) != after.get(cell)}
 
     @property
     def marks(self) -> dict[Cell, str]:

@@ -16,6 +16,7 @@ from mazegame.drawing import Ink, Scene, Walker
 from mazegame.game.playback import Playback, Retrace
 from mazegame.game.race import letters
 from mazegame.game.record import level_key
+from mazegame.game.trails import Trails
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.canvas import one_frame
@@ -94,6 +95,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
         self._player = Walker(None)
         marks = letters([rival.name for rival in rivals])
         self._rivals = [Walker(None, Ink.RUNNER, letter) for letter in marks]
+        self._trails = Trails(marks)
         self._shown_at = time.monotonic()
 
     @property
@@ -150,6 +152,8 @@ class ReplayScreen(GameScreen[None], PaneActions):
         changed = self._retrace.go_to(playback.steps, STEPS_AT_ONCE)
         changed |= view.scene.show_head(self._retrace.route)
         changed |= self._place()
+        changed |= self._trails.follow(playback.rivals, playback.seconds)
+        view.scene.trails = self._trails.marks
         with one_frame(self.app):
             view.follow(playback.player)
             view.repaint(changed)

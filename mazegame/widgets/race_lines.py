@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from mazegame.game.race import letters
 from mazegame.widgets.hud import Hud
-from mazegame.widgets.race_track import SHORTEST_TRACK, field_track, named, standing, summary
+from mazegame.widgets.race_track import field_track, race_line, standing, summary
 from mazegame.widgets.segment_lines import (
-    GAP,
     Role,
     SegmentLines,
     Segments,
@@ -71,32 +70,21 @@ class RaceLines(SegmentLines):
         run, rivals = self._run, self._rivals
         if run is None or not rivals:
             return []
-        if self._stacked and 0 < y <= len(rivals):
-            return self._stacked_line(run, y - 1, width)
-        if y == 1:
-            return summary(run, rivals, width, compass=self._compass)
-        if y:
-            return []
-        if self._stacked or len(rivals) > 1:
-            return field_track(run, rivals, width, compass=self._compass)
-        (rival,) = rivals
-        (letter,) = letters([rival.name])
-        words = named(run, rival, letter, compass=self._compass, name=20)
-        room = width - _widest(run) - GAP
-        if room < SHORTEST_TRACK:
-            return words
-        line = field_track(run, rivals, room, compass=self._compass)
-        return justify(line, words, width)
+        seconds, path = run.stopwatch.seconds, run.level.dist_min
+        remaining = run.remaining if self._compass else None
+        if self._stacked and y == 0:
+            return field_track(rivals, seconds, path, remaining, width)
+        if self._stacked:
+            return self._stacked_line(y - 1, seconds, remaining, width)
+        if y == 0:
+            return race_line(rivals, seconds, path, remaining, width)
+        return summary(rivals, seconds, remaining, width)
 
-    def _stacked_line(self, run: Run, at: int, width: int) -> Segments:
+    def _stacked_line(self, at: int, seconds: float, remaining: int | None, width: int) -> Segments:
+        if at >= len(self._rivals):
+            return []
         rival = self._rivals[at]
         letter = letters([each.name for each in self._rivals])[at]
-        words = standing(run, rival, compass=self._compass)
+        words = standing(rival, seconds, remaining)
         name = truncate(rival.name, width - length(words) - 3)
         return justify([(letter, Role.RUNNER), (f" {name}", Role.NUMBER)], words, width)
-
-
-def _widest(run: Run) -> int:
-    """The columns for the words beside a track; the same all the time, so that nothing jitters."""
-    most = len(f"{run.level.dist_min:,}")
-    return len("R random mouse at B after 1234.5 s") if most < 4 else 38 + most

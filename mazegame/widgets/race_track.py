@@ -1,7 +1,7 @@
 """The race track: everybody in a race as marks on one line, and how far they are in words.
 
-What lives here: pure functions from a run and its rivals to segments. What does not: the widget
-that shows them (``race_lines.py``), and where a rival is (``game/``).
+What lives here: pure functions from rivals and a time to segments. What does not: the widgets that
+show them (``race_lines.py``, ``time_line.py``), and where a rival is (``game/``).
 
 Without the compass nobody knows how far they are from B. So the track holds the rivals alone then,
 and no gap is shown: it would give the player's distance away.
@@ -14,12 +14,19 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.game.race import LAST_SHARE, letters, speed
 from mazegame.game.words import counted, spell_gap
-from mazegame.widgets.segment_lines import Role, Segments, number, row, truncate
+from mazegame.widgets.segment_lines import (
+    GAP,
+    Role,
+    Segments,
+    justify,
+    number,
+    row,
+    truncate,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mazegame.game.run import Run
     from mazegame.game.runner import Rival
 
 YOU: Final = "@"
@@ -64,54 +71,96 @@ def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:
     return joined
 
 
-def field_track(run: Run, rivals: Sequence[Rival], width: int, *, compass: bool) -> Segments:
-    """Return the track of a race at the time of a run's stopwatch."""
-    seconds, path = run.stopwatch.seconds, run.level.dist_min
+def field_track(
+    rivals: Sequence[Rival], seconds: float, path: int, remaining: int | None, width: int
+) -> Segments:
+    """Return the track of a race.
+
+    Args:
+        rivals: Those who are on it.
+        seconds: The time of the race.
+        path: The length of the shortest path.
+        remaining: How far the player is from B; None if that is not to be seen.
+        width: The columns that there are.
+    """
     marks = [
         (_done(rival.left(seconds), path), letter, Role.RUNNER)
         for rival, letter in zip(rivals, letters([rival.name for rival in rivals]), strict=True)
     ]
-    if compass:
-        marks.append((_done(run.remaining, path), YOU, Role.PLAYER))
+    if remaining is not None:
+        marks.append((_done(remaining, path), YOU, Role.PLAYER))
     return track(marks, width)
 
 
-def standing(run: Run, rival: Rival, *, compass: bool) -> Segments:
-    """Return how far a rival is: at B, or its distance to B, or with the compass who leads."""
-    seconds = run.stopwatch.seconds
+def standing(
+    rival: Rival, seconds: float, remaining: int | None, *, brief: bool = False
+) -> Segments:
+    """Return how far a rival is: at B, or who leads, or its distance to B.
+
+    Args:
+        rival: Who.
+        seconds: The time of the race.
+        remaining: How far the player is from B; None if that is not to be seen.
+        brief: Whether words are left out.
+    """
     left = rival.left(seconds)
     if isfinite(rival.arrival) and rival.arrival <= seconds:
-        return [(f"at B after {rival.arrival:.1f} s", Role.RUNNER)]
-    if not compass:
+        words = "at B" if brief else "at B after"
+        return [(f"{words} {rival.arrival:.1f} s", Role.RUNNER)]
+    if remaining is None:
         return number(f"{left:,}", "to go")
-    lead = left - run.remaining
+    lead = left - remaining
     if not lead:
         return [("even", Role.UNIT)]
     word, role = ("behind", Role.PLAYER) if lead > 0 else ("ahead", Role.RUNNER)
     ms = round(1000 * abs(lead) / speed(rival))
-    return [(f"{counted(abs(lead), 'step')}, {spell_gap(ms)}", role), (f" {word}", Role.UNIT)]
+    steps = f"{abs(lead):,}" if brief else counted(abs(lead), "step")
+    return [(f"{steps}, {spell_gap(ms)}", role), (f" {word}", Role.UNIT)]
 
 
-def named(run: Run, rival: Rival, letter: str, *, compass: bool, name: int) -> Segments:
+def named(
+    rival: Rival, letter: str, seconds: float, remaining: int | None, *, name: int
+) -> Segments:
     """Return a rival's letter, its name cut to a number of columns, and how far it is."""
     title = f" {truncate(rival.name, name)}" if name else ""
-    how = standing(run, rival, compass=compass)
+    how = standing(rival, seconds, remaining, brief=not name)
     return [(letter, Role.RUNNER), (f"{title} ", Role.UNIT), *how]
 
 
-def summary(run: Run, rivals: Sequence[Rival], width: int, *, compass: bool) -> Segments:
+def summary(rivals: Sequence[Rival], seconds: float, remaining: int | None, width: int) -> Segments:
     """Return how far every rival is, on one line; names go first where there is no room."""
     marks = letters([rival.name for rival in rivals])
     line: Segments = []
     for name in (20, 0):
         items = [
-            named(run, rival, letter, compass=compass, name=name)
+            named(rival, letter, seconds, remaining, name=name)
             for rival, letter in zip(rivals, marks, strict=True)
         ]
         line = row(items, width)
         if sum(role == Role.RUNNER and text in marks for text, role in line) == len(rivals):
             break
     return line
+
+
+def race_line(
+    rivals: Sequence[Rival], seconds: float, path: int, remaining: int | None, width: int
+) -> Segments:
+    """Return the track on a line of its own, or beside how far the only rival is."""
+    if len(rivals) > 1:
+        return field_track(rivals, seconds, path, remaining, width)
+    (rival,) = rivals
+    (letter,) = letters([rival.name])
+    words = named(rival, letter, seconds, remaining, name=20)
+    room = width - _widest(path) - GAP
+    if room < SHORTEST_TRACK:
+        return words
+    return justify(field_track(rivals, seconds, path, remaining, room), words, width)
+
+
+def _widest(path: int) -> int:
+    """The columns for the words beside a track; the same all the time, so that nothing jitters."""
+    most = len(f"{path:,}")
+    return len("R random mouse at B after 1234.5 s") if most < 4 else 38 + most
 
 
 def _done(left: int, path: int) -> float:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from textual.message import Message
 
 from mazegame.widgets.hud import clock_text
+from mazegame.widgets.race_lines import race_height
+from mazegame.widgets.race_track import race_line, summary
 from mazegame.widgets.segment_lines import (
     GAP,
     Role,
@@ -25,20 +27,19 @@ if TYPE_CHECKING:
     from mazegame.game.playback import Playback
     from mazegame.game.wrong_turns import WrongTurn
 
+LINES: Final = 2
+"""The lines of a walk that was no race."""
+
 BEFORE: Final = 15
 """Columns before the bar, for the state and the speed."""
 
 
 class TimeLine(SegmentLines):
-    """Two lines: the bar, and the numbers at the playhead. A click on the bar seeks.
+    """The bar, the numbers at the playhead, and the race. A click on the bar seeks.
 
     Args:
         playback: The replay.
         turns: The wrong turns that are numbered on the map, the costliest first.
-    """
-
-    DEFAULT_CSS = """
-    TimeLine { height: 2; }
     """
 
     @dataclass
@@ -51,6 +52,7 @@ class TimeLine(SegmentLines):
         super().__init__()
         self._playback = playback
         self._turns = turns
+        self.styles.height = LINES + race_height(len(playback.rivals))
 
     def show(self) -> None:
         """Show the present position of the playhead."""
@@ -58,7 +60,15 @@ class TimeLine(SegmentLines):
 
     def segments(self, y: int, width: int) -> Segments:
         """Return the segments of a line."""
-        return self._bar(width) if y == 0 else self._numbers(width)
+        if y < LINES:
+            return self._numbers(width) if y else self._bar(width)
+        playback = self._playback
+        rivals, seconds, left = playback.rivals, playback.seconds, playback.left
+        if not rivals:
+            return []
+        if y == LINES:
+            return race_line(rivals, seconds, playback.run.level.dist_min, left, width)
+        return summary(rivals, seconds, left, width)
 
     def _bar(self, width: int) -> Segments:
         playback = self._playback
@@ -78,11 +88,6 @@ class TimeLine(SegmentLines):
             [("you ", Role.PLAYER), *number(f"{playback.left:,}", "to go")],
             number(f"{playback.steps:,}", "step" if playback.steps == 1 else "steps"),
         ]
-        rivals = [
-            [(f"{rival.name} ", Role.RUNNER), *number(f"{rival.left(playback.seconds):,}", "to go")]
-            for rival in playback.rivals
-        ]
-        items[1:1] = rivals
         turns: Segments = []
         for rank, turn in enumerate(self._turns, start=1):
             turns += [(f"  {rank}", Role.WARNING), (f" +{turn.cost:,}", Role.UNIT)]

@@ -33,9 +33,9 @@ from textual.widgets import Static
 
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.rivals import parse_rival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
-from mazegame.game.runner import PaceRunner
 from mazegame.game.series import free_play
 from mazegame.screens.play import PlayScreen
 from mazegame.store.places import places
@@ -226,12 +226,12 @@ async def play(
     clock: Clock,
     *,
     rules: Rules | None = None,
-    pace: float | None = None,
+    race: tuple[str, ...] = (),
 ) -> PlayScreen:
     """Open a game on a clock that stands still."""
     level, rules = Level.of(Recipe.parse(game_id)), rules or Rules()
     app = book.pilot.app
-    rivals = () if pace is None else (PaceRunner(pace),)
+    rivals = tuple(map(parse_rival, race))
     app.push_screen(PlayScreen(free_play(level, rules, rivals), clock=clock))
     await until(lambda: isinstance(app.screen, PlayScreen), book.pilot)
     await book.shows("to go" if rules.compass else "shortest")
@@ -315,13 +315,13 @@ async def rules(book: Album) -> None:
     await book.take("map in fog", "9 steps")
     await book.press("p", "m")
     screen = await play(
-        book, "wilson:30x12:kite-7", clock, rules=Rules(fog=True, compass=True), pace=4.0
+        book, "wilson:30x12:kite-7", clock, rules=Rules(fog=True, compass=True), race=("4",)
     )
     await book.walk(right_way(screen, 2))
     clock.now += 6.5
     await book.take("fog and a runner with the compass", "0:06")
     await book.press("p", "m")
-    screen = await play(book, "wilson:30x12:kite-7", clock, pace=4.0)
+    screen = await play(book, "wilson:30x12:kite-7", clock, race=("4",))
     await book.walk(right_way(screen, 12))
     clock.now += 2.5
     await book.take("race", "0:02")
@@ -339,6 +339,24 @@ async def rules(book: Album) -> None:
     await book.take("too small", "now 39x11", sizes=[(39, 11)])
 
 
+async def races(book: Album) -> None:
+    """A race against four rivals, its result and its replay."""
+    await book.press("n")
+    clock = Clock()
+    field = ("tremaux:8", "left-hand:16", "greedy:6", "4")
+    seen = Rules(rival_in_sight=True)
+    screen = await play(book, "wilson:30x12:kite-7", clock, rules=seen, race=field)
+    await book.walk(right_way(screen, 12))
+    clock.now += 6.5
+    await book.take("race of four", "0:06")
+    await book.walk(right_way(screen))
+    await book.take("result of four", "First ranked run")
+    await book.press("space")
+    await book.shows("play / pause")
+    await book.walk(["right"] * 2)
+    await book.take("replay of four", "0:06")
+
+
 @contextlib.asynccontextmanager
 async def started() -> AsyncIterator[Album]:
     """Start an app after earlier games; it asks whether to go on with the latest one."""
@@ -350,7 +368,7 @@ async def started() -> AsyncIterator[Album]:
         yield book
 
 
-@pytest.mark.parametrize("scenario", [menu, game, rules])
+@pytest.mark.parametrize("scenario", [menu, game, rules, races])
 async def test_screen(scenario, palette, snapshot):
     """Renew the pictures with ``python -m pytest tests/ui/test_pictures.py --snapshot-update``."""
     async with started() as book:

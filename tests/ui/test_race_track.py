@@ -26,6 +26,11 @@ def a_race(steps, seconds, *keys, length=41):
     return run, [parse_rival(key).on(run.level) for key in keys]
 
 
+def seen_track(run, rivals, *, compass=False):
+    path, remaining = run.level.dist_min, run.remaining if compass else None
+    return field_track(rivals, run.stopwatch.seconds, path, remaining, 43)
+
+
 def test_the_last_tenth_of_the_track_is_marked():
     assert text_of(track([], 22)) == "A──────────────────══B"
     assert track([], 2) == []
@@ -48,34 +53,34 @@ def test_marks_never_hide_each_other():
 
 def test_without_the_compass_the_track_does_not_tell_where_the_player_is():
     run, rivals = a_race(11, 2.5, "8", "tremaux:4")
-    with_compass = text_of(field_track(run, rivals, 43, compass=True))
-    without = text_of(field_track(run, rivals, 43, compass=False))
+    with_compass = text_of(seen_track(run, rivals, compass=True))
+    without = text_of(seen_track(run, rivals))
     assert "@" in with_compass
     assert "@" not in without
     other, their = a_race(30, 2.5, "8", "tremaux:4")
-    assert text_of(field_track(other, their, 43, compass=False)) == without
-    assert summary(run, rivals, 80, compass=False) == summary(other, their, 80, compass=False)
+    assert text_of(seen_track(other, their)) == without
+    assert summary(rivals, 2.5, None, 80) == summary(their, 2.5, None, 80)
 
 
 def test_the_gap_is_told_in_steps_and_in_seconds():
     run, (runner,) = a_race(11, 2.5, "8")
-    assert text_of(standing(run, runner, compass=True)) == "9 steps, 1.1 s ahead"
+    assert text_of(standing(runner, run.stopwatch.seconds, run.remaining)) == "9 steps, 1.1 s ahead"
     run, (runner,) = a_race(21, 2.5, "8")
-    assert text_of(standing(run, runner, compass=True)) == "1 step, 0.1 s behind"
+    assert text_of(standing(runner, run.stopwatch.seconds, run.remaining)) == "1 step, 0.1 s behind"
     run, (runner,) = a_race(20, 2.5, "8")
-    assert text_of(standing(run, runner, compass=True)) == "even"
-    assert text_of(standing(run, runner, compass=False)) == "20 to go"
+    assert text_of(standing(runner, run.stopwatch.seconds, run.remaining)) == "even"
+    assert text_of(standing(runner, run.stopwatch.seconds, None)) == "20 to go"
     run, (runner,) = a_race(20, 5.5, "8")
-    assert text_of(standing(run, runner, compass=False)) == "at B after 5.0 s"
+    assert text_of(standing(runner, run.stopwatch.seconds, None)) == "at B after 5.0 s"
 
 
 def test_a_field_of_four_has_room_on_one_line():
-    run, rivals = a_race(11, 2.5, "8", "tremaux:4", "left-hand:2", "greedy:32")
-    assert text_of(summary(run, rivals, 118, compass=False)) == (
+    _, rivals = a_race(11, 2.5, "8", "tremaux:4", "left-hand:2", "greedy:32")
+    assert text_of(summary(rivals, 2.5, None, 118)) == (
         "R runner 20 to go   T Trémaux 30 to go   L left hand 35 to go   G greedy at B after 1.2 s"
     )
-    narrow = text_of(summary(run, rivals, 60, compass=False))
-    assert narrow == "R 20 to go   T 30 to go   L 35 to go   G at B after 1.2 s"
+    narrow = text_of(summary(rivals, 2.5, None, 60))
+    assert narrow == "R 20 to go   T 30 to go   L 35 to go   G at B 1.2 s"
     assert [race_height(n) for n in range(5)] == [0, 1, 2, 2, 2]
     assert [race_height(n, stacked=True) for n in range(5)] == [0, 2, 3, 4, 5]
 
@@ -100,3 +105,14 @@ def test_a_trail_is_where_a_rival_was_seen_last():
     two.leave(0, (0, 0))
     two.leave(1, (0, 1))
     assert two.marks == {(0, 0): "r", (0, 1): "t"}
+
+
+@pytest.mark.parametrize("key", ["8", "tremaux:8", "left-hand:8"])
+def test_in_a_replay_a_trail_is_the_way_that_a_rival_came(key):
+    _, rivals = a_race(1, 9.0, key)
+    trails = Trails(["R"])
+    assert trails.follow(rivals, 0.25) == {(0, 0), (0, 1)}
+    assert rivals[0].last_cells(0.0, 9) == []
+    ahead = {(0, col) for col in range(4, 16)}
+    assert trails.follow(rivals, 2.0) == ahead | {(0, 0), (0, 1)}
+    assert set(trails.marks) == ahead

@@ -145,6 +145,12 @@ class Walker:
         self._walk_to(done)
         return min(done, len(self._cells) - 1) if self._arrived else done
 
+    def last_cells(self, seconds: float, most: int) -> list[Cell]:
+        """The cells from which it came at a time, the latest last."""
+        done = self.taken(seconds)
+        steps = range(max(done - most, 0), done)
+        return [self._space.place(self._cells[self._place(step)]) for step in steps]
+
     def cells_until(self, seconds: float) -> list[Cell]:
         """Return the cells of its walk until a time, A first."""
         last = self._place(int(seconds * self.pace + 1e-9))
