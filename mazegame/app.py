@@ -58,6 +58,9 @@ WARM_UP_AFTER: Final = 0.5
 MAX_PROBLEMS: Final = 3
 """Most errors in the settings that are shown one by one."""
 
+DATED: Final = ("daily:", "marathon:")
+"""What the keys of series begin with after which the calendar is shown."""
+
 STORE_AFTER: Final = 0.2
 """Seconds from the start until the settings are applied and interrupted runs are looked for."""
 
@@ -117,6 +120,8 @@ class MazeApp(App[None]):
             route = self._first()
             recipe = route.match.recipe if isinstance(route, routes.Play) else None
             yield route
+            if isinstance(route, routes.Play) and route.match.series.key.startswith(DATED):
+                yield routes.DailyMaze()
         while True:
             yield routes.NewGame(recipe)
 

@@ -184,7 +184,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self.query_one("#best", Static).update(ranking.line)
         streak = f"{ranking.streak} days in a row" if ranking.streak > 1 else ""
         for card in self.query(EndingCard):
-            card.show_notes([ranking.line, streak])
+            card.show_notes([*ranking.series.split("   "), ranking.line, streak])
         self._fit_card()
 
     def on_mount(self) -> None:

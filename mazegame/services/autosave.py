@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from mazegame.engine import Level
-    from mazegame.game.match import Match
+    from mazegame.game.match import Match, Series
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
@@ -56,6 +56,7 @@ class Autosave:
         self._to_offer = False
         self._run: Run | None = None
         self._rivals: tuple[str, ...] = ()
+        self._series: Series | None = None
         self._resumed: SavedRun | None = None
 
     # The run in progress
@@ -72,6 +73,7 @@ class Autosave:
 
         store = self._store()
         self._run, self._rivals = run, tuple(rival.key for rival in match.rivals)
+        self._series = match.series
         continues, self._resumed = (self._resumed if resumed else None), None
         store.leave(discard=True)
         store.begin(
@@ -108,7 +110,8 @@ class Autosave:
             for key, rival in zip(keys, rivals, strict=False)
         )
         finish = self._store().finish(run, results)
-        self._score_book.announce(run, finish.ranking)
+        mine = self._series if run is self._run else None
+        self._score_book.announce(run, finish.ranking, "" if mine is None else mine.about(run))
         finish.durable.wait(DURABLE_SECONDS)
 
     def leave(self) -> None:

@@ -43,6 +43,8 @@ class RankingReady:
     """The comparison in words; empty if there is nothing to say."""
     streak: int = 0
     """How many days in a row the player has finished a run."""
+    series: str = ""
+    """What the run is a part of, and what follows; empty for free play."""
 
 
 class ScoreBook:
@@ -65,13 +67,19 @@ class ScoreBook:
         latest = self._latest
         return latest if latest is not None and latest.run is run else None
 
-    def announce(self, run: Run, ranking: Future[Ranking]) -> None:
-        """Publish the ranking of a finished run as soon as the book returns it."""
+    def announce(self, run: Run, ranking: Future[Ranking], series: str = "") -> None:
+        """Publish the ranking of a finished run as soon as the book returns it.
+
+        Args:
+            run: The run.
+            ranking: The book's answer.
+            series: What the run is a part of, in words.
+        """
         from mazegame.store.ranking import best_line
 
         def publish(line: str, streak: int) -> None:
             if self._app.is_running:
-                self._app.call_later(self._publish, RankingReady(run, line, streak))
+                self._app.call_later(self._publish, RankingReady(run, line, streak, series))
 
         def answered(done: Future[Ranking]) -> None:  # in the book's thread
             line = best_line(done.result())

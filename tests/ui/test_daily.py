@@ -11,10 +11,11 @@ from mazegame.engine import Recipe
 from mazegame.game.daily import Daily
 from mazegame.game.marathon import Leg
 from mazegame.game.rules import Rules
+from mazegame.game.series import daily_match
 from mazegame.screens import daily as screen_module
 from mazegame.screens.daily import DailyScreen
 from mazegame.screens.result import ResultScreen
-from mazegame.screens.routes import DailyMaze
+from mazegame.screens.routes import DailyMaze, Play
 from mazegame.screens.solution import SolutionScreen
 from mazegame.store.places import places
 from mazegame.store.store import Store
@@ -156,3 +157,16 @@ async def test_a_marathon_goes_from_leg_to_leg(noon):
             app.screen.dismiss("next")
         await until(lambda: app.screen is screen, pilot)
         await until(lambda: "leg 2 of 7 was reached" in screen_text(app), pilot)
+
+
+async def test_after_the_game_of_the_command_line_the_calendar_is_shown(noon):
+    day = NOON.date()
+    match = daily_match(day, Recipe.parse("wilson:7x5:2028-02-29"), Rules())
+    app = MazeApp(lambda: Play(match))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await until(lambda: "daily 2028-02-29, " in screen_text(app), pilot)
+        app.screen.dismiss("menu")
+        await on_daily(app, pilot)

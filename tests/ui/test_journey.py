@@ -68,6 +68,7 @@ async def test_a_solved_level_leads_to_the_next_and_stands_on_the_map():
         assert screen.run.level.recipe == JOURNEY[0].recipe
         await walk_to_b(screen, pilot)
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await until(lambda: "next: Slopes 2" in screen_text(app), pilot)
         await pilot.press("enter")
         await until(lambda: app.screen is screen and not screen.run.finished, pilot)
         assert screen.run.level.recipe == JOURNEY[1].recipe
