@@ -32,7 +32,7 @@ from mazegame.lab.gallery import (
 from mazegame.lab.subject import CarvingOf
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
-from mazegame.widgets.key_line import KeyLine
+from mazegame.widgets.key_line import KeyLine, key_of
 from mazegame.widgets.thumb_grid import Thumb, ThumbGrid
 
 if TYPE_CHECKING:
@@ -216,15 +216,23 @@ class GalleryScreen(GameScreen[None]):
         sliders = self._sliders
         statistic = self._statistic.label if self._statistic is not None else "as listed"
         pairs = (
-            ("w", "grain", sliders.grain),
-            ("b", "loops", sliders.braid if sliders.braid == "own" else f"{sliders.braid} %"),
-            ("z", "zones", sliders.zones),
-            ("s", "order", statistic),
-            ("n", "seed", self._seed),
+            ("slide('grain', 1)", "grain", sliders.grain),
+            (
+                "slide('braid', 1)",
+                "loops",
+                sliders.braid if sliders.braid == "own" else f"{sliders.braid} %",
+            ),
+            ("slide('zones', 1)", "zones", sliders.zones),
+            ("sort(1)", "order", statistic),
+            ("next", "seed", self._seed),
         )
         line = Content("   ").join(
-            Content.assemble((key, "bold $maze-key"), f" {name} ", (value, "bold $foreground"))
-            for key, name, value in pairs
+            Content.assemble(
+                (key_of(self, action), "bold $maze-key"),
+                f" {name} ",
+                (value, "bold $foreground"),
+            )
+            for action, name, value in pairs
         )
         self.query_one("#sliders", Static).update(line)
         design = next((d for d in DESIGNS if d.name == self.chosen), None)

@@ -38,6 +38,16 @@ async def test_all_designs_are_there_and_can_be_reached():
         assert "below" in screen_text(screen.app)
 
 
+async def test_the_sliders_stand_beside_the_keys_that_move_them():
+    async with in_gallery() as (screen, pilot):
+        await until(lambda: "1 grain own   2 loops own   3 zones own" in first_line(screen), pilot)
+        assert "4 order as listed" in first_line(screen)
+
+
+def first_line(screen):
+    return screen_text(screen.app).splitlines()[0]
+
+
 async def test_a_slider_changes_all_and_a_number_sorts():
     async with in_gallery() as (screen, pilot):
         before = {s.design.name: s.recipe for s in screen.samples}
