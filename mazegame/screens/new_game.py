@@ -1,15 +1,17 @@
-"""New game: pick a texture, a size and a seed; Enter starts at once.
+"""New game: a poster to start from. Pick a design, a size and a seed; Enter starts at once.
 
-The form is a game ID in four fields. Whatever is changed, the game ID shows it; whatever is
-pasted as a game ID, the other fields show it.
+What lives here: the fields and what the keys do. What does not: the game that they describe
+(``game/draft.py``), the list of designs, the preview and the banner (``widgets/``).
+
+The form is a game ID in four parts. Whatever is changed, the game ID shows it; whatever is pasted
+as a game ID, the other fields show it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -17,31 +19,13 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.geometry import Size
-from textual.message import Message
-from textual.widgets import Label, OptionList, Static
-from textual.worker import get_current_worker
+from textual.widgets import Label, Static
 
-from mazegame.ascii import is_unicode
 from mazegame.config import DEFAULTS, Config, FormState
-from mazegame.drawing import Drawing, best_fit
-from mazegame.engine import (
-    ALGORITHMS,
-    PRESETS,
-    CancelledError,
-    Level,
-    NoCompilerError,
-    Recipe,
-    RecipeError,
-    Texture,
-    draw_seed,
-    texture,
-)
+from mazegame.engine import Recipe, RecipeError
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.memory_figures import check_memory
-from mazegame.engine.recipe import COMMON_OPTIONS, parse_size
-from mazegame.engine.seed import clean_seed, typed_seed
-from mazegame.game.option_words import spell_options
+from mazegame.game.draft import Draft
 from mazegame.game.pace import PACES, spell_pace
 from mazegame.game.runner import PaceRunner
 from mazegame.game.series import free_play
@@ -50,24 +34,21 @@ from mazegame.screens.base import GameScreen
 from mazegame.services import WARNING_SECONDS
 from mazegame.store.errors import ScoreBookError
 from mazegame.store.report import describe_saved
+from mazegame.widgets.banner import Banner
 from mazegame.widgets.choice import Choice
+from mazegame.widgets.design_list import DesignList
 from mazegame.widgets.field import Field
 from mazegame.widgets.hud import LINES_BESIDE_MAZE
 from mazegame.widgets.key_line import KeyLine, bindings_in_force
-from mazegame.widgets.look import look_of
-from mazegame.widgets.maze_view import MazeView
-from mazegame.widgets.menu_list import MenuList
-from mazegame.widgets.preview import MAX_CELLS, MAX_EVENTS, MazePreview
-from mazegame.widgets.side_column import maze_columns
-from mazegame.widgets.zooms import roomy_capacity, zooms_for
+from mazegame.widgets.preview_panel import PreviewPanel
+from mazegame.widgets.zooms import has_unicode, roomy_capacity, zooms_for
 
 if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
+    from textual.geometry import Size
 
-    from mazegame.engine.progress import Progress
     from mazegame.game.rules import Rules
-    from mazegame.lab.carving import Carving
     from mazegame.store.journal_lines import SavedRun
 
 RUNNERS: Final[tuple[tuple[float | None, str], ...]] = (
@@ -87,26 +68,53 @@ VIEWS: Final = (
 STARTS: Final = ((False, "start: first step"), (True, "start: 3-2-1"))
 """Whether a race starts after a countdown."""
 
-LINES: Final = {a.name: a.title for a in ALGORITHMS.values()} | {
-    preset.name: f"* {preset.title}" for preset in PRESETS.values()
-}
-"""The textures to choose from: the algorithms, then the presets."""
-
 LONGEST_PASTE: Final = 1000
 """Most characters of a paste that are read; every game ID is shorter."""
 
+NARROW: Final = 64
+"""In fewer columns than this there is one column of panels."""
 
-ROOMY: Final = Size(100, 40)
-"""From this size of the terminal on, the form is kept together in its middle."""
+VAST: Final = 110
+"""From this many columns on, the form stands in the middle and the pictures are large."""
 
-LIST_WIDTH: Final = 27
-"""How wide the list of textures is."""
+FRAMED: Final = 20
+"""From this many lines on, panels have frames."""
 
-LINES_BESIDE_PREVIEW: Final = 5
-"""What the preview's column holds besides it: what the texture is like, and its numbers."""
+TALL: Final = 30
+"""From this many lines on, figures stand below the preview."""
 
-LINES_OF_FORM: Final = 11
-"""What there is besides the list and the preview: title, fields and keys."""
+GRAND: Final = 42
+"""From this many lines on, the title is large."""
+
+SMALL_TITLE, LARGE_TITLE = 78, 90
+"""Fewest columns for the small title beside what waits, and for the large title above it."""
+
+LIST_WIDTHS: Final = (28, 37)
+"""How wide the list of designs is with its frame, with small and with large pictures."""
+
+BESIDE_PREVIEW: Final = 4
+"""Columns of the preview's frame."""
+
+COMFORTABLE: Final = 140
+"""Columns of the form on a large terminal, if the maze does not need more."""
+
+LINES_BESIDE_PREVIEW: Final = 7
+"""What the preview's panel holds besides it: its frame, what the design is like, its figures."""
+
+LINES_OF_FORM: Final = 14
+"""What there is besides list and preview on a large terminal: the title, the fields, the keys."""
+
+WAITING_AFTER: Final = 0.4
+"""Time from the first frame, in seconds, until runs and scores are counted."""
+
+SIZES: Final = (
+    (150, "small"),
+    (1_000, "medium"),
+    (5_000, "large"),
+    (100_000, "huge"),
+    (1 << 62, "giant"),
+)
+"""Sizes in words: each below a number of cells."""
 
 
 class NewGameScreen(GameScreen[None]):
@@ -119,17 +127,30 @@ class NewGameScreen(GameScreen[None]):
 
     CSS_PATH = "new_game.tcss"
     AUTO_FOCUS = "#textures"
-    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-short"), (30, "-tall")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012
+        (0, "-narrow"),
+        (NARROW, "-wide"),
+        (VAST, "-vast"),
+    ]
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [  # noqa: RUF012
+        (0, "-low"),
+        (FRAMED, "-framed"),
+        (TALL, "-tall"),
+        (GRAND, "-grand"),
+    ]
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "play", id="new.play", key_display="⏎", priority=True),
+        Binding("escape", "back", "back to the list", id="new.back", key_display="esc"),
+        Binding("tab", "app.focus_next", "next", id="new.next-field", key_display="tab"),
         Binding(
             "shift+tab", "app.focus_previous", "field before", show=False, id="new.field-before"
         ),
-        Binding("5", "texture", "edit", id="new.texture", tooltip="edit the design"),
-        Binding("space", "lab", "carve it", id="new.lab", tooltip="watch it being carved"),
         Binding("n", "draw_seed", "new seed", id="new.seed", tooltip="draw another seed"),
+        Binding("space", "lab", "carve it", id="new.lab", tooltip="watch it being carved"),
+        Binding("3", "saves", "saved", id="new.saves", tooltip="go on with a saved run"),
+        Binding("4", "scores", "scores", id="new.scores"),
+        Binding("5", "texture", "edit", id="new.texture", tooltip="edit the design"),
         Binding(
             "slash",
             "focus_game_id",
@@ -138,59 +159,43 @@ class NewGameScreen(GameScreen[None]):
             key_display="/",
             tooltip="type or paste a game ID",
         ),
-        Binding("4", "scores", "scores", id="new.scores"),
-        Binding("3", "saves", "saved", id="new.saves", tooltip="go on with a saved run"),
+        Binding("c", "copy", "copy the game ID", show=False, id="new.copy"),
         Binding("o", "settings", "settings", id="new.settings"),
         Binding("question_mark", "help", "help", id="new.help", key_display="?"),
         Binding("q", "app.quit", "quit", id="new.quit"),
-        Binding("tab", "app.focus_next", "next", id="new.next-field", key_display="tab"),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
     ]
-
-    @dataclass
-    class Previewed(Message):
-        """A level for the preview is there."""
-
-        level: Level
-        measured: Texture
-        drawing: Drawing
-        caption: str
-        carving: Carving | None = None
-        """How its maze was carved; None if that is not shown."""
 
     def __init__(self, recipe: Recipe | None = None, config: Config = DEFAULTS) -> None:
         super().__init__()
         self._given = recipe
         self._config = config
-        self._algorithm = config.form.algorithm
-        self._seed = draw_seed()
-        self._options: tuple[tuple[str, str], ...] = ()
-        self._dimensions = (1, 1)
-        self._previewed: Recipe | None = None
-        self._shown: Recipe | None = None
+        if recipe is None:
+            self.draft = Draft((), config.form.algorithm, config.form.options)
+        else:
+            self.draft = Draft((), recipe.algorithm, recipe.options)
+            self.draft.dimensions = (recipe.cols, recipe.rows)
 
     # What the form is made of
 
     @property
     def previewed(self) -> Recipe | None:
         """The recipe of the maze in the preview: the wanted one, or a sample of it."""
-        return self._shown
+        shown = self.query_one(PreviewPanel).shown
+        return None if shown is None else shown.level.recipe
 
     def compose(self) -> ComposeResult:
         """Build the form."""
         with Vertical(id="middle"):
-            yield Static("mazegame", id="title")
+            yield Banner()
             with Horizontal(id="upper"):
-                yield MenuList(LINES.items(), id="textures")
-                with Vertical(id="about"):
-                    yield Static(id="feel")
-                    yield MazePreview(centred=False, id="preview")
-                    yield Static(id="numbers")
-                    yield Static(id="caption", markup=False)
+                yield DesignList(id="textures")
+                yield PreviewPanel(id="about")
             with Vertical(id="form"):
-                yield Field("size", before=Choice(sizes.OPTIONS, id="presets"), id="size")
-                yield Field("seed", placeholder="drawn for you", id="seed")
+                with Horizontal(id="first"):
+                    yield Field("size", before=Choice(sizes.OPTIONS, id="presets"), id="size")
+                    yield Field("seed", placeholder="drawn for you", id="seed")
                 with Horizontal(id="rules"):
                     yield Label("rules")
                     yield Choice(VIEWS, id="mode")
@@ -198,39 +203,33 @@ class NewGameScreen(GameScreen[None]):
                 with Horizontal(id="race"):
                     yield Label("rival")
                     yield Choice(RUNNERS, id="runner")
-                    yield Static("it knows the path and keeps this pace", id="race-about")
+                    yield Static(id="race-about")
                 yield Field("game ID", placeholder="paste one to play that level", id="game-id")
-        yield KeyLine()
+            yield KeyLine(of_focus=True)
 
     def on_mount(self) -> None:
         """Fill the form with a game that can be started at once."""
         self.services.settings.changed.subscribe(self, self._config_changed)
         self.services.autosave.recovered.subscribe(self, lambda _: self._offer_to_go_on())
+        self.query_one("#textures").border_title = "designs"
+        self.query_one(DesignList).show_designs(self.draft.designs, self.draft.line.id)
+        self.services.waiting.changed.subscribe(self, lambda _: self._show_banner())
         self._show_rules()
+        self._show_banner()
         if self._given is None:
-            self._fit()
-            self._remember()
-            self._show_form()
+            self._remember_size()
         else:
-            self._take(self._given)
-            self._seed = draw_seed()
-            self._show_form()
+            self._presets.choose(sizes.CUSTOM)
+        self._show_form()
 
-    def _remember(self) -> None:
-        """Begin with the last design and size, as far as there is still such a thing."""
-        last = self._config.form
-        if last.algorithm not in ALGORITHMS:
-            last = DEFAULTS.form
-        self._algorithm = last.algorithm
-        with contextlib.suppress(RecipeError):
-            Recipe(last.algorithm, 3, 3, "x", last.options)
-            self._options = last.options
-        if last.size is not None:
+    def _remember_size(self) -> None:
+        """Begin with the last size, as far as it fits."""
+        size = self._config.form.size
+        if size is not None:
             with contextlib.suppress(RecipeError):
-                Recipe(self._algorithm, *last.size, "x")
-                self._dimensions = last.size
-                known = last.size in self._presets.values
-                self._presets.choose(last.size if known else sizes.CUSTOM)
+                Recipe(self.draft.algorithm, *size, "x")
+                self.draft.dimensions = size
+                self._presets.choose(size if size in self._presets.values else sizes.CUSTOM)
         if self._presets.value == sizes.FIT:
             self._fit()
 
@@ -256,38 +255,52 @@ class NewGameScreen(GameScreen[None]):
         """The design and the size that the form says now."""
         size = self._presets.value
         return FormState(
-            self._algorithm, self.recipe.options, self._dimensions if size == sizes.CUSTOM else size
+            self.draft.algorithm,
+            self.recipe.options,
+            self.draft.dimensions if size == sizes.CUSTOM else size,
         )
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the maze to the terminal again, if that is what was chosen."""
         self._make_room(event.size)
-        before = self._dimensions
+        self._show_banner()
+        before = self.draft.dimensions
         if self._presets.value == sizes.FIT:
             self._fit()
             # What is being typed, and is not right yet, is not typed over.
-            if self._dimensions != before and not any(field.wrong for field in self.query(Field)):
+            if self.draft.dimensions != before and not any(f.wrong for f in self.query(Field)):
                 self._show_form()
         self.when_painted(self._preview)
 
     def _make_room(self, size: Size) -> None:
         """On a large terminal, keep the form together: as large as its list and preview need."""
-        roomy = size.width >= ROOMY.width and size.height >= ROOMY.height
-        self.set_class(roomy, "-roomy")
+        vast, grand = size.width >= VAST, size.height >= GRAND
         width, height = zooms_for(self.app)[-1].size(*self._fitting)
-        width = min(LIST_WIDTH + width + 3, size.width)
-        height = min(max(height + LINES_BESIDE_PREVIEW, len(LINES)), size.height - LINES_OF_FORM)
-        self.query_one("#middle").styles.width = width if roomy else None
-        self.query_one("#upper").styles.height = height if roomy else None
+        beside = LIST_WIDTHS[vast] + BESIDE_PREVIEW
+        middle = self.query_one("#middle")
+        middle.styles.width = min(max(width + beside, COMFORTABLE), size.width) if vast else None
+        designs = self.query_one(DesignList)
+        upper = max(height + LINES_BESIDE_PREVIEW, designs.lines_with_pictures + 2)
+        middle.styles.height = min(upper + LINES_OF_FORM, size.height) if grand else None
+
+    def _show_banner(self) -> None:
+        """Show the title as large as there is room for it, and what waits beside it."""
+        banner, size = self.query_one(Banner), self.app.size
+        lines = 1
+        if size.width >= SMALL_TITLE and size.height >= FRAMED:
+            lines = 6 if size.height >= GRAND and size.width >= LARGE_TITLE else 3
+        banner.show_title(lines=lines)
+        enter = "⏎ Enter: play" if has_unicode() else "Enter: play"
+        banner.show_waiting(self.services.waiting.text if size.height >= FRAMED else enter)
 
     @property
     def _fitting(self) -> tuple[int, int]:
         """Columns and rows of the largest maze that is drawn roomily, in its result as well."""
         width, height = self.app.size
-        return roomy_capacity(self.app, maze_columns(width), height - LINES_BESIDE_MAZE)
+        return roomy_capacity(self.app, width, height - LINES_BESIDE_MAZE)
 
     def _fit(self) -> None:
-        self._dimensions = self._fitting
+        self.draft.dimensions = self._fitting
 
     @property
     def _presets(self) -> Choice[tuple[int, int] | None]:
@@ -311,30 +324,11 @@ class NewGameScreen(GameScreen[None]):
 
     # From the fields to the form
 
-    @on(OptionList.OptionHighlighted, "#textures")
-    def _texture_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        late = event.option_index != event.option_list.highlighted
-        if late or event.option.id is None or event.option.id == self._texture:
-            return
-        before = PRESETS.get(self._texture)
-        if before is not None:  # its settings are its own, and go with it
-            own = {name for name, _ in before.options}
-            self._options = tuple(pair for pair in self._options if pair[0] not in own)
-        preset = PRESETS.get(event.option.id)
-        if preset is not None:
-            self._algorithm, self._options = preset.algorithm, preset.options
-        else:
-            self._algorithm = event.option.id
-            self._options = _kept_options(self._algorithm, self._options)
-        self._show_form()
-
-    @property
-    def _texture(self) -> str:
-        """The line of the list that the form amounts to: a preset if it is just that."""
-        for preset in PRESETS.values():
-            if (preset.algorithm, set(preset.options)) == (self._algorithm, set(self._options)):
-                return preset.name if preset.options else self._algorithm
-        return self._algorithm
+    def on_design_list_chosen(self, message: DesignList.Chosen) -> None:
+        """Take the design that was chosen."""
+        if message.name != self.draft.line.id:
+            self.draft.choose(message.name)
+            self._show_form()
 
     @on(Choice.Changed, "#presets")
     def _preset_chosen(self) -> None:
@@ -342,30 +336,31 @@ class NewGameScreen(GameScreen[None]):
         if size == sizes.FIT:
             self._fit()
         elif size != sizes.CUSTOM:
-            self._dimensions = size
+            self.draft.dimensions = size
         self._show_form()
+
+    @on(Choice.Changed)
+    def _choice_changed(self) -> None:
+        self._show_words()
 
     @on(Field.Edited, "#size")
     def _size_typed(self, event: Field.Edited) -> None:
         self._presets.choose(sizes.CUSTOM)
         try:
-            dimensions = parse_size(event.text)
-            Recipe(self._algorithm, *dimensions, "x")
+            self.draft.type_size(event.text)
         except RecipeError as error:
             self._refuse(event.field, str(error))
-            return
-        self._dimensions = dimensions
-        self._show_form(leave=event.field)
+        else:
+            self._show_form(leave=event.field)
 
     @on(Field.Edited, "#seed")
     def _seed_typed(self, event: Field.Edited) -> None:
-        text = typed_seed(event.text)
         try:
-            self._seed = clean_seed(text) if text else draw_seed()
+            self.draft.type_seed(event.text)
         except ValueError as error:
             self._refuse(event.field, str(error))
-            return
-        self._show_form(leave=event.field)
+        else:
+            self._show_form(leave=event.field)
 
     @on(Field.Edited, "#game-id")
     def _game_id_typed(self, event: Field.Edited) -> None:
@@ -390,31 +385,29 @@ class NewGameScreen(GameScreen[None]):
     def _take_game_id(self, text: str, *, leave: Field) -> None:
         """Fill the form from a game ID, or say what is wrong with it."""
         try:
-            recipe = Recipe.parse(text)
+            self.draft.take(Recipe.parse(text))
         except RecipeError as error:
             leave.complain(str(error))
             return
-        self._take(recipe)
-        self._show_form(leave=leave)
-
-    def _take(self, recipe: Recipe) -> None:
-        self._algorithm, self._seed, self._options = recipe.algorithm, recipe.seed, recipe.options
-        self._dimensions = (recipe.cols, recipe.rows)
         self._presets.choose(sizes.CUSTOM)
+        self._show_form(leave=leave)
 
     # From the form to the fields
 
     @property
     def recipe(self) -> Recipe:
         """The level that the form describes."""
-        return Recipe(self._algorithm, *self._dimensions, self._seed, self._options)
+        return self.draft.recipe
 
     def _show_form(self, *, leave: Field | None = None) -> None:
         """Show the form in its fields, but for the one that is being typed in."""
+        line = self.draft.line
+        self.query_one(DesignList).mark(line.id)
+        self.query_one(PreviewPanel).describe(line.title, line.feel)
+        self._show_words()
         try:
             recipe = self.recipe
         except RecipeError as error:  # a shape, for which the size is too small, or cells beyond it
-            self._show_texture()
             self._refuse(self._field("size"), str(error))
             return
         values = {
@@ -428,75 +421,27 @@ class NewGameScreen(GameScreen[None]):
                 field.complain("")
             else:
                 field.fill(value)
-        self._show_texture()
         self.when_painted(self._preview)
 
-    def _show_texture(self) -> None:
-        """Show which texture it is, and what it is like."""
-        textures = self.query_one("#textures", OptionList)
-        with self.prevent(OptionList.OptionHighlighted):
-            textures.highlighted = list(LINES).index(self._texture)
-        preset = PRESETS.get(self._texture)
-        feel = preset.feel if preset else ALGORITHMS[self._algorithm].feel
-        self.query_one("#feel", Static).update(feel)
+    def _show_words(self) -> None:
+        """Say in words what Enter starts, on the frame around the fields."""
+        form = self.query_one("#form")
+        words = words_of(self.draft.dimensions, self.rules, self.pace)
+        form.border_title = Content(words).markup
+        about = "it knows the shortest path" if self.pace else "take your time"
+        self.query_one("#race-about", Static).update(about)
+        enter = "⏎ Enter: play" if has_unicode() else "Enter: play"
+        form.border_subtitle = f"[@click=screen.play]{enter}[/]"
 
     def _refuse(self, field: Field, message: str) -> None:
         """Say what is wrong with a field; until it is mended there is no game ID."""
         self._field("game-id").fill("")
         field.complain(message)
 
-    # The preview
-
     def _preview(self) -> None:
-        """Show a maze of this texture and seed: the very level, or a sample of what has room."""
-        view = self.query_one("#preview", MazeView)
-        width, height = view.size
-        if width < 8 or height < 4:
-            return
-        zooms = zooms_for(self.app)
-        try:
-            recipe = self.recipe
-        except RecipeError:
-            return
-        caption = spell_options(recipe)
-        drawing = best_fit(zooms, recipe.cols, recipe.rows, width, height)
-        if drawing is None:
-            drawing = zooms[-1]
-            most_cols, most_rows = drawing.capacity(width, height)
-            cols, rows = min(recipe.cols, most_cols), min(recipe.rows, most_rows)
-            caption = ", ".join(filter(None, (f"a sample of {cols}x{rows}", caption)))
-            recipe = _sample(recipe, cols, rows)
-        if recipe != self._previewed:
-            self._previewed = recipe
-            self._make_preview(recipe, drawing, caption, carve=look_of(self.app).animations)
-
-    @work(thread=True, exclusive=True, group="preview")
-    def _make_preview(self, recipe: Recipe, drawing: Drawing, caption: str, *, carve: bool) -> None:
-        worker = get_current_worker()
-
-        def wanted(_: float) -> bool:
-            return not worker.is_cancelled
-
-        try:
-            level = Level.of(recipe, progress=wanted)
-            row, col = level.cells_of_path()[-1].tolist()
-            measured = texture(level.maze, level.start, (row, col), progress=wanted)
-            carving = _carving(recipe, wanted) if carve else None
-        except (CancelledError, ValueError, MemoryError, NoCompilerError):
-            return  # another one is wanted by now, or playing says what is wrong with this one
-        if not worker.is_cancelled:
-            self.post_message(self.Previewed(level, measured, drawing, caption, carving))
-
-    def on_new_game_screen_previewed(self, message: Previewed) -> None:
-        """Show the preview that was made, unless another one is wanted by now."""
-        if message.level.recipe == self._previewed:
-            view = self.query_one("#preview", MazePreview)
-            view.show_level(message.level, message.drawing, message.carving)
-            self._shown = message.level.recipe
-            self.query_one("#caption", Static).update(message.caption)
-            plain = not is_unicode(sys.__stderr__)
-            numbers = self.query_one("#numbers", Static)
-            numbers.update(_numbers(message.measured, numbers.size.width, plain=plain))
+        """Show a maze of this design and seed: the very level, or a sample of what has room."""
+        with contextlib.suppress(RecipeError):
+            self.query_one(PreviewPanel).show(self.recipe)
 
     # What the keys do
 
@@ -517,14 +462,32 @@ class NewGameScreen(GameScreen[None]):
         self.open(routes.Play(free_play(self.recipe, self.rules, rivals)), self._after_game)
 
     def _after_game(self, _: None) -> None:
-        """Offer another seed."""
+        """Offer another seed, and say what waits now."""
         self.action_draw_seed()
+        self.services.waiting.look()
+
+    def action_back(self) -> None:
+        """Go back to the list; what is wrong in a field is forgotten."""
+        if any(field.wrong for field in self.query(Field)):
+            self._show_form()
+        self.set_focus(self.query_one(DesignList))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Say which keys do something: there is a way back from every field."""
+        del parameters
+        return action != "back" or self.focused is not self.query_one(DesignList)
+
+    def on_descendant_focus(self) -> None:
+        """Show the keys that do something now."""
+        self.refresh_bindings()
 
     # Other screens
 
     def became_ready(self) -> None:
-        """Ask about a run that was found before this screen was there."""
+        """Ask about a run that was found before this screen was there; make the pictures."""
         self._offer_to_go_on()
+        self.when_painted(self.query_one(DesignList).draw_pictures)
+        self.set_timer(WAITING_AFTER, self.services.waiting.look)
 
     def _offer_to_go_on(self) -> None:
         """Ask once whether to go on with the run that was left behind."""
@@ -576,17 +539,17 @@ class NewGameScreen(GameScreen[None]):
         try:
             recipe = self.recipe
         except RecipeError:  # of another size they may fit
-            recipe = Recipe(self._algorithm, *self._dimensions, self._seed)
+            recipe = Recipe(self.draft.algorithm, *self.draft.dimensions, self.draft.seed)
         self.open(routes.Texture(recipe), self._texture_set)
 
     def _texture_set(self, options: tuple[tuple[str, str], ...] | None) -> None:
         if options is not None:
-            self._options = options
+            self.draft.options = options
             self._show_form()
 
     def action_draw_seed(self) -> None:
         """Draw another seed."""
-        self._seed = draw_seed()
+        self.draft.draw_seed()
         self._show_form()
 
     def action_focus_game_id(self) -> None:
@@ -604,59 +567,23 @@ class NewGameScreen(GameScreen[None]):
         """Show the keys and the rules."""
         self.open(routes.Help(self))
 
-
-def _kept_options(
-    algorithm: str, options: tuple[tuple[str, str], ...]
-) -> tuple[tuple[str, str], ...]:
-    """The options that another algorithm takes too."""
-    known = {option.name for option in (*ALGORITHMS[algorithm].options, *COMMON_OPTIONS)}
-    if not ALGORITHMS[algorithm].masks:
-        known.remove("mask")
-    return tuple((key, value) for key, value in options if key in known)
-
-
-def _sample(recipe: Recipe, cols: int, rows: int) -> Recipe:
-    """The recipe for a smaller size, without what does not fit that."""
-    for left_out in ((), ("ends",), ("ends", "mask")):
-        options = tuple(pair for pair in recipe.options if pair[0] not in left_out)
+    def action_copy(self) -> None:
+        """Copy the game ID."""
         with contextlib.suppress(RecipeError):
-            return Recipe(recipe.algorithm, cols, rows, recipe.seed, options)
-    return Recipe(recipe.algorithm, cols, rows, recipe.seed)
+            self.app.copy_to_clipboard(str(self.recipe))
+            self.notify(f"copied {self.recipe}", timeout=3, markup=False)
 
 
-def _carving(recipe: Recipe, progress: Progress) -> Carving | None:
-    """How the maze of a preview was carved; None if that would take too long to show."""
-    from mazegame.engine.tracing import trace_recipe
-    from mazegame.lab.carving import Carving
-
-    if recipe.cols * recipe.rows > MAX_CELLS:
-        return None
-    try:
-        return Carving(trace_recipe(recipe, max_events=MAX_EVENTS, progress=progress))
-    except RecipeError:
-        return None
-
-
-def _numbers(measured: Texture, width: int, *, plain: bool) -> Content:
-    """What a maze is like, as two lines of small bars, so wide if they can be."""
-    longest = min(max((width - 34) // 2, 2), 6)
-    full, empty = ("#", ".") if plain else ("━", "─")
-
-    def bar(label: str, share: float) -> Content:
-        cells = min(round(share * longest), longest)
-        return Content.assemble(
-            (f"{label:<9} ", "$foreground 60%"),
-            (full * cells, "bold $maze-key"),
-            (empty * (longest - cells), "$foreground 60%"),
-            f" {100 * share:3.0f} %",
-        )
-
-    return Content.assemble(
-        bar("dead ends", measured.dead_end_share),
-        "  ",
-        bar("corridors", measured.corridor_share),
-        "\n",
-        bar("path", measured.path_share),
-        ("  difficulty ", "$foreground 60%"),
-        f"{measured.difficulty:.1f}",
-    )
+def words_of(dimensions: tuple[int, int], rules: Rules, pace: float | None) -> str:
+    """Return in words what a game is: its size, what is seen, who races."""
+    cols, rows = dimensions
+    size = next(word for cells, word in SIZES if cols * rows < cells)
+    sight = "in fog" if rules.fog else "all in sight"
+    if rules.compass:
+        sight += " with a compass"
+    names = {value: name for name, value in PACES.items()}
+    race = "no rival"
+    if pace is not None:
+        race = f"against {names.get(pace, f'{pace:g} cells/s')}"
+        race += " after 3-2-1" if rules.countdown else ""
+    return f"{size}, {cols}x{rows}: {sight}, {race}"

@@ -17,6 +17,7 @@ from mazegame.services.notices import Notice
 from mazegame.services.quiz import QuizService
 from mazegame.services.score_book import ScoreBook
 from mazegame.services.settings import SettingsService
+from mazegame.services.waiting import Waiting
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -47,6 +48,8 @@ class Services:
         """The run in progress, and the runs that can be resumed."""
         self.quiz = QuizService(lambda: self.store)
         """The record of the quiz."""
+        self.waiting = Waiting(app, self.autosave, self.score_book)
+        """What waits for the player."""
 
     def open(self) -> None:
         """Apply the config and look for interrupted runs."""

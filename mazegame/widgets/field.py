@@ -51,9 +51,15 @@ class Field(Vertical):
         }
         .error {
             display: none;
+            overlay: screen;
+            constrain: inside inside;
+            width: auto;
+            max-width: 66;
             height: auto;
-            max-height: 4;
+            max-height: 6;
             margin-left: 10;
+            padding: 0 1;
+            background: $panel;
             color: $error;
         }
     }

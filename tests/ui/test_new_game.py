@@ -2,13 +2,15 @@ import time
 
 import pytest
 from textual import events
-from textual.widgets import OptionList
+from textual.widgets import Label, Static
 
 from mazegame.app import MazeApp
-from mazegame.engine import ALGORITHMS, CancelledError, Level, NoCompilerError, Recipe
+from mazegame.engine import ALGORITHMS, PRESETS, CancelledError, Level, NoCompilerError, Recipe
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.result import ResultScreen
+from mazegame.widgets.banner import Banner
 from mazegame.widgets.choice import Choice
+from mazegame.widgets.design_list import DesignList
 from mazegame.widgets.field import Field
 from mazegame.widgets.maze_view import MazeView
 from tests.ui.conftest import app_playing, on_form, playing, screen_text, until, walk_to_b
@@ -34,19 +36,36 @@ async def test_enter_on_the_untouched_form_starts_a_maze_that_fits():
         assert all(view.sees(cell) for cell in ((0, 0), (8, 18), (0, 18), (8, 0)))
 
 
-async def test_every_texture_is_listed_and_previewed():
+async def test_every_design_is_listed_described_and_previewed():
     app = MazeApp()
     async with on_form(app, (80, 30)) as pilot:
-        text = screen_text(app)
-        for algorithm in ALGORITHMS.values():
-            assert algorithm.title in text
-        for name, algorithm in ALGORITHMS.items():
-            shown = lambda name=name: form(app).previewed and form(app).previewed.algorithm == name  # noqa: E731
-            await until(shown, pilot)
-            words = algorithm.feel.split()
-            assert " ".join(words[:3]) in screen_text(app)
-            assert form(app).recipe.algorithm == name
+        listed = form(app).query_one(DesignList)
+        assert listed.names == ["last", *PRESETS, *ALGORITHMS]
+        for name in listed.names[1:]:
             await pilot.press("down")
+            await until(lambda name=name: form(app).draft.line.id == name, pilot)
+            design = form(app).draft.line
+            wanted = lambda design=design: (  # noqa: E731
+                form(app).previewed and form(app).previewed.algorithm == design.algorithm
+            )
+            await until(wanted, pilot)
+            text = screen_text(app)
+            assert " ".join(design.feel.split()[:3]) in text
+            assert f"─ {design.title}" in text
+            assert f"▸ {design.title}" in text
+
+
+async def test_designs_have_pictures_that_are_made_in_a_thread():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        listed = form(app).query_one(DesignList)
+        await until(lambda: listed.pictures, pilot)
+        assert set(listed.pictures) == set(PRESETS)
+        (line,) = listed.pictures["brick-wall"]
+        assert f"brick wall     {line}" in screen_text(app)
+        await pilot.resize_terminal(200, 60)
+        await until(lambda: len(listed.pictures["brick-wall"]) == 2, pilot)
+        assert len(set(map(tuple, listed.pictures.values()))) > 10
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -147,8 +166,7 @@ async def test_a_pasted_game_id_fills_the_form_and_opens_that_level():
         assert str(form(app).recipe) == "wilson:21x9:braid=20,ends=farthest:hello"
         assert form(app).query_one("#seed", Field).text == "hello"
         assert form(app).query_one("#size", Field).text == "21x9"
-        textures = form(app).query_one(OptionList)
-        assert textures.get_option_at_index(textures.highlighted).id == "wilson"
+        assert "▸ Wilson" in screen_text(app)
         await pilot.press("enter")
         screen = await playing(app, pilot)
         assert screen.run.level.recipe == Recipe.parse("wilson:21x9:braid=20,ends=farthest:hello")
@@ -186,10 +204,8 @@ async def test_another_texture_drops_the_options_it_does_not_have():
     async with on_form(app, (80, 24)) as pilot:
         await fill(app, pilot, "game-id", "wilson:9x9:build=walls,braid=20:a")
         assert "build=walls" in str(form(app).recipe)
-        await pilot.press("down")
-        form(app).query_one(OptionList).focus()
-        await pilot.press("down")
-        assert form(app).recipe.algorithm != "wilson"
+        await pilot.press("escape", "down")
+        assert form(app).recipe.algorithm == "aldous-broder"
         assert form(app).recipe.options == (("braid", "20"),)
 
 
@@ -209,7 +225,7 @@ async def test_coming_back_from_a_menu_keeps_the_form():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         await fill(app, pilot, "game-id", "wilson:20x9:my-own-seed")
-        form(app).query_one(OptionList).focus()
+        form(app).query_one(DesignList).focus()
         await pilot.press("question_mark")
         await until(lambda: not isinstance(app.screen, NewGameScreen), pilot)
         await pilot.press("escape")
@@ -251,7 +267,8 @@ async def test_a_click_on_a_texture_only_picks_it():
     async with on_form(app, (80, 24)) as pilot:
         await pilot.click("#textures", offset=(5, 7))
         await pilot.pause()
-        assert form(app).recipe.algorithm == list(ALGORITHMS)[7]
+        assert form(app).draft.line.id == list(PRESETS)[4]
+        assert isinstance(app.screen, NewGameScreen)
 
 
 async def test_a_maze_too_large_for_the_preview_is_sampled_and_that_is_said():
@@ -310,39 +327,108 @@ async def test_q_quits():
     assert app.return_code == 0
 
 
-async def test_the_smallest_form_has_room_for_how_a_race_starts():
+SIZES = [
+    (40, 12), (45, 14), (50, 19), (63, 24), (64, 20), (60, 33), (80, 24), (90, 42), (100, 29),
+    (120, 35), (132, 50), (200, 60), (250, 70),
+]  # fmt: skip
+
+
+WAITING = ["2 saved runs: press 3", "1,234 finished runs: press 4", "3 days in a row"]
+
+
+async def test_nothing_of_the_form_is_cut_off_in_any_size():
     app = MazeApp()
-    async with on_form(app, (40, 12)) as pilot:
-        await pilot.pause()
-        lines = screen_text(app).splitlines()
-        at = next(i for i, line in enumerate(lines) if line.startswith("  rules"))
-        assert "‹ whole maze visible ›" in lines[at]
-        assert "‹ start: first step ›" in lines[at + 1]
-        assert lines[at + 2].rstrip().endswith("‹ no one ›")
-        assert any(line.startswith("  game ID") for line in lines)
-        assert "⏎ play" in lines[-1]
+    async with on_form(app, SIZES[0]) as pilot:
+        form(app).query_one("#mode", Choice).choose((True, True))
+        form(app).query_one("#runner", Choice).choose(32.0)
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            if size[1] >= (20 if size[0] >= 64 else 30):
+                form(app).query_one(Banner).show_waiting("\n".join(WAITING))
+            await pilot.pause()
+            text = screen_text(app)
+            assert "Enter: play" in text, size
+            assert "…" not in text, size
+            whole = app.screen.region
+            for widget in form(app).query("Choice, Label, Static, Field, Banner, #about, #form"):
+                if not widget.region.area or widget.has_class("error"):
+                    continue
+                assert whole.contains_region(widget.region), (size, widget)
+                if isinstance(widget, Choice):
+                    assert len(widget.render().plain) <= widget.size.width, (size, widget)
+                elif isinstance(widget, Static | Label):
+                    wanted = widget.get_content_height(whole.size, whole.size, widget.size.width)
+                    assert wanted <= widget.size.height, (size, widget)
+            for name in ("#size", "#seed", "#mode", "#start", "#runner", "#game-id", "#textures"):
+                assert form(app).query_one(name).region.area, (size, name)
 
 
 @pytest.mark.variants
-@pytest.mark.parametrize("size", [(120, 40), (200, 60), (300, 90), (101, 41)])
+@pytest.mark.parametrize("size", [(120, 40), (200, 60), (250, 70)])
 async def test_on_a_large_terminal_the_form_stands_together_in_the_middle(size):
     app = MazeApp()
     async with on_form(app, size) as pilot:
-        view = form(app).query_one("#preview", MazeView)
-        await until(lambda: view.scene is not None, pilot)
+        await until(lambda: form(app).previewed is not None, pilot)
         await pilot.pause()
         assert form(app).previewed == form(app).recipe, "the preview is the level, not a sample"
-        lines = form(app).query_one("#textures", OptionList)
-        assert lines.size.height >= lines.option_count
         middle = form(app).query_one("#middle").region
         left, right = middle.x, size[0] - middle.right
         assert abs(left - right) <= 1
-        assert abs(middle.y - (size[1] - 1 - middle.bottom)) <= 2
-        for name in ("#numbers", "#caption", "#size", "#game-id"):
+        assert abs(middle.y - (size[1] - middle.bottom)) <= 1
+        for name in ("#numbers", "#size", "#game-id"):
             assert middle.contains_region(form(app).query_one(name).region), name
+        listed = form(app).query_one(DesignList)
+        if size[1] >= 60:
+            assert listed.size.height >= listed.lines_with_pictures
         await pilot.resize_terminal(80, 24)
         await until(lambda: form(app).query_one("#middle").region.width == 80, pilot)
         assert form(app).query_one("#upper").region.bottom < 20
+
+
+async def test_escape_leaves_a_field_and_forgets_what_is_wrong_in_it():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        before = str(form(app).recipe)
+        top = form(app).query_one("#about").region
+        await pilot.press("slash", "x")
+        assert form(app).query_one("#game-id .error").display
+        assert form(app).query_one("#about").region == top, "nothing moves"
+        await pilot.press("escape")
+        assert form(app).focused is form(app).query_one(DesignList)
+        assert form(app).query_one("#game-id", Field).text == before
+        assert not form(app).query_one("#game-id .error").display
+        await pilot.press("n")
+        assert str(form(app).recipe) != before
+
+
+async def test_what_enter_starts_is_said_in_words():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        assert "medium, 19x9: all in sight, no rival" in screen_text(app)
+        form(app).query_one("#runner", Choice).focus()
+        await pilot.press("right")
+        form(app).query_one("#mode", Choice).focus()
+        await pilot.press("right")
+        assert "medium, 19x9: in fog, against stroll" in screen_text(app)
+        await fill(app, pilot, "size", "300x200")
+        assert "huge, 300x200: in fog" in screen_text(app)
+        await until(lambda: "difficulty: very hard ▮▮▮▮▮" in screen_text(app), pilot)
+
+
+async def test_what_waits_for_the_player_stands_beside_the_title():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        assert "━━━╸" in screen_text(app)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await pilot.press("m")
+        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
+        await until(lambda: "1 finished run: press 4" in screen_text(app), pilot)
+        line = screen_text(app).splitlines()[1]
+        assert line.rstrip().endswith("press 4")
 
 
 @pytest.mark.variants

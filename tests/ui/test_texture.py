@@ -41,10 +41,8 @@ async def test_a_preset_fills_the_form_and_is_played():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         names = [*PRESETS]
-        await pilot.press("end")
-        await until(lambda: app.screen._texture == names[-1], pilot)
-        await pilot.press("up")
-        await until(lambda: app.screen._texture == names[-2], pilot)
+        await pilot.press(*["down"] * (len(names) - 1))
+        await until(lambda: app.screen.draft.line.id == names[-2], pilot)
         recipe = app.screen.recipe
         assert dict(recipe.options) == dict(PRESETS[names[-2]].options)
         assert PRESETS[names[-2]].feel[:20] in screen_text(app)
@@ -57,11 +55,11 @@ async def test_a_preset_fills_the_form_and_is_played():
 async def test_leaving_a_preset_leaves_its_settings_behind():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
-        await pilot.press(*["down"] * 13)
-        await until(lambda: app.screen._texture == "river-delta", pilot)
+        await pilot.press("down")
+        await until(lambda: app.screen.draft.line.id == "river-delta", pilot)
         assert app.screen.recipe.options
-        await pilot.press("up")
-        await until(lambda: app.screen._texture == "recursive-division", pilot)
+        await pilot.press("end")
+        await until(lambda: app.screen.draft.line.id == "recursive-division", pilot)
         assert app.screen.recipe.options == ()
 
 
@@ -72,8 +70,8 @@ async def test_a_game_id_that_is_a_preset_shows_it():
             PRESETS["grass"].recipe(20, 10, "kite-7")
         )
         await pilot.pause()
-        assert app.screen._texture == "grass"
-        assert "▸ * grass" in screen_text(app)
+        assert app.screen.draft.line.id == "grass"
+        assert "▸ grass" in screen_text(app)
 
 
 async def test_the_settings_go_into_the_game_id():
@@ -210,12 +208,12 @@ async def test_zones_and_shape_have_a_picture():
 
 async def test_the_preview_is_measured():
     app = MazeApp()
-    async with on_form(app, (80, 24)) as pilot:
+    async with on_form(app, (80, 30)) as pilot:
         view = app.screen.query_one("#preview", MazeView)
         await until(lambda: view.scene is not None, pilot)
         await pilot.pause()
         text = screen_text(app)
-        for words in ("dead ends ━", "corridors ━", "path ", "difficulty"):
+        for words in ("dead ends ━", "corridors ━", "path ", "difficulty: "):
             assert words in text
 
 

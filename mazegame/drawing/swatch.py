@@ -1,0 +1,40 @@
+"""Swatches: a maze in a few characters, to know its texture by.
+
+A character is a corner of four cells with the walls that meet there, so a cell takes one character.
+A swatch is a window on the inside of a maze: the boundary would be most of what there is to see.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+_EAST, _SOUTH = 2, 4
+"""Bits of an open side, as in the engine's grids."""
+
+_GLYPHS: Final = " ╵╶╰╷│╭├╴╯─┴╮┤┬┼"
+"""Wall characters by the walls that meet: 1 north, 2 east, 4 south, 8 west."""
+
+
+def swatch_cells(width: int, height: int) -> tuple[int, int]:
+    """Return the (cols, rows) of the maze for a swatch of width x height characters."""
+    return width + 1, height + 1
+
+
+def swatch(passages: npt.NDArray[np.uint8], width: int, height: int) -> list[str]:
+    """Return the lines of a swatch.
+
+    Args:
+        passages: A grid of passages, (rows, cols), of ``swatch_cells`` or more.
+        width: Columns of the swatch, in characters.
+        height: Its lines.
+    """
+    grid = np.asarray(passages)[: height + 1, : width + 1]
+    beside = (grid[:, :-1] & _EAST) == 0  # the wall east of a cell, seen from the corner below it
+    below = (grid[:-1, :] & _SOUTH) == 0
+    corners = beside[:-1] * 1 + below[:, 1:] * 2 + beside[1:] * 4 + below[:, :-1] * 8
+    return ["".join(_GLYPHS[corner] for corner in line) for line in corners.tolist()]

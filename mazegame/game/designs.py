@@ -1,0 +1,101 @@
+"""Designs to choose from: the player's own, the presets, the algorithms; and which one a recipe is.
+
+What lives here: the list and its order. What does not: how it is shown
+(``widgets/design_list.py``), where own designs are kept (``config.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from mazegame.engine import ALGORITHMS, PRESETS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Options = tuple[tuple[str, str], ...]
+
+LAST: Final = "last"
+"""The id of the design that the form was left with."""
+
+OWN_PREFIX: Final = "own:"
+"""What the ids of the player's own designs begin with; no algorithm's or preset's name does."""
+
+
+@dataclass(frozen=True)
+class OwnDesign:
+    """A design that a player has named."""
+
+    name: str
+    algorithm: str
+    options: Options
+
+
+@dataclass(frozen=True)
+class Design:
+    """A line of the list."""
+
+    id: str
+    title: str
+    """Its name for players."""
+    feel: str
+    """What its mazes are like to walk, in one or two lines."""
+    algorithm: str
+    options: Options = ()
+    is_algorithm: bool = False
+    """Whether it is an algorithm, which keeps options that were set before."""
+
+    def matches(self, algorithm: str, options: Options) -> bool:
+        """Return whether an algorithm with options is this design."""
+        return algorithm == self.algorithm and set(options) == set(self.options)
+
+
+NAMED: Final = tuple(
+    Design(p.name, p.title, p.feel, p.algorithm, p.options) for p in PRESETS.values()
+)
+"""The presets."""
+
+PLAIN: Final = tuple(
+    Design(a.name, a.title, a.feel, a.name, is_algorithm=True) for a in ALGORITHMS.values()
+)
+"""The algorithms."""
+
+
+def own_designs(own: Iterable[OwnDesign]) -> tuple[Design, ...]:
+    """Return the player's own designs as lines of the list; those that do not fit are left out."""
+    return tuple(
+        Design(
+            OWN_PREFIX + one.name,
+            one.name,
+            "Your own. " + ALGORITHMS[one.algorithm].feel,
+            one.algorithm,
+            one.options,
+        )
+        for one in own
+        if one.algorithm in ALGORITHMS
+    )
+
+
+def design_of(
+    algorithm: str, options: Options, own: Sequence[Design] = (), *, preferred: str = ""
+) -> Design:
+    """Return the design that an algorithm with options is; the algorithm if it has no name.
+
+    Args:
+        algorithm: Name of the algorithm.
+        options: Its options.
+        own: The player's own designs.
+        preferred: The id of the design to return where several fit: ``manor`` is plain recursive
+            division.
+    """
+    plain = next(design for design in PLAIN if design.id == algorithm)
+    fitting = [one for one in (*own, *NAMED) if one.matches(algorithm, options)]
+    if not options:
+        fitting.append(plain)
+    for design in fitting:
+        if design.id == preferred:
+            return design
+    if not options and not any(one.id.startswith(OWN_PREFIX) for one in fitting):
+        return plain
+    return fitting[0] if fitting else plain

@@ -1,0 +1,83 @@
+"""Waiting: what waits for the player, for the first screen: saved runs, finished runs, the streak.
+
+What lives here: what is counted, and its words. What does not: where they are shown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from textual.signal import Signal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+
+    from textual.app import App
+
+    from mazegame.services.autosave import Autosave
+    from mazegame.services.score_book import ScoreBook
+    from mazegame.store.journal_lines import SavedRun
+    from mazegame.store.values import Overview
+
+
+class Waiting:
+    """What waits for the player.
+
+    Args:
+        app: Publishes the signal.
+        autosave: Knows the saved runs.
+        score_book: Knows the finished ones.
+    """
+
+    def __init__(self, app: App[Any], autosave: Autosave, score_book: ScoreBook) -> None:
+        self._app = app
+        self._autosave = autosave
+        self._score_book = score_book
+        self._lines: dict[str, list[str]] = {"saved": [], "finished": []}
+        self.changed: Signal[str] = Signal(app, "waiting changed")
+        """Published with ``text`` when it has become another one."""
+
+    @property
+    def text(self) -> str:
+        """What waits, one thing a line."""
+        return "\n".join(line for lines in self._lines.values() for line in lines)
+
+    def look(self) -> None:
+        """Count anew; the answers come from other threads, and are published."""
+        self._autosave.saves().add_done_callback(self._teller("saved", self._saved_lines))
+        self._score_book.overview().add_done_callback(self._teller("finished", _finished_lines))
+
+    def _teller(
+        self, name: str, words: Callable[[Any], list[str]]
+    ) -> Callable[[Future[Any]], None]:
+        def answered(done: Future[Any]) -> None:  # in another thread
+            if done.cancelled() or done.exception() is not None:
+                return  # the screen with the runs says why
+            if self._app.is_running:
+                self._app.call_later(self._take, name, words(done.result()))
+
+        return answered
+
+    def _take(self, name: str, lines: list[str]) -> None:
+        before = self.text
+        self._lines[name] = lines
+        if self.text != before:
+            self.changed.publish(self.text)
+
+    def _saved_lines(self, saves: list[SavedRun]) -> list[str]:
+        from mazegame.game.words import counted
+
+        number = len(saves) + len(self._autosave.left_behind)
+        return [f"{counted(number, 'saved run')}: press 3"] if number else []
+
+
+def _finished_lines(overview: Overview) -> list[str]:
+    from mazegame.game.words import counted
+
+    lines = []
+    if overview.runs:
+        lines.append(f"{counted(overview.runs, 'finished run')}: press 4")
+    if overview.streak > 1:
+        lines.append(f"{overview.streak} days in a row")
+    return lines

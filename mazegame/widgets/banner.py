@@ -1,0 +1,73 @@
+"""The banner: the name of the game, drawn as mazes, and beside it what waits for the player.
+
+Each letter of the large title is a maze of the engine, carved inside the letter's shape and kept
+here as text: a start costs nothing for it. A test carves them again and compares.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from textual.containers import Horizontal
+from textual.widgets import Static
+
+from mazegame.widgets.zooms import has_unicode
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+SMALL: Final = """\
+┏━┳━┓ ┏━━━┓ ╺━━━┓ ┏━━━╸ ┏━━━╸ ┏━━━┓ ┏━┳━┓ ┏━━━╸
+┃ ┃ ┃ ┣━━━┫ ┏━━━┛ ┣━━╸  ┃ ╺━┓ ┣━━━┫ ┃ ┃ ┃ ┣━━╸
+╹ ╹ ╹ ╹   ╹ ┗━━━╸ ┗━━━╸ ┗━━━┛ ╹   ╹ ╹ ╹ ╹ ┗━━━╸"""
+"""The title in the walls of a maze: 47 columns, three lines."""
+
+LARGE: Final = """\
+█▀▀▀▀▀▀▀▀▀█ █▀▀▀▀▀▀▀█ █▀▀▀▀▀▀▀█ █▀▀▀▀▀▀▀█ █▀▀▀▀▀▀▀█ █▀▀▀▀▀█▀█ █▀▀▀▀▀▀▀▀▀█ █▀▀▀▀▀▀▀█
+█ █▀█ █▀█ █ █ █▀▀▀█ █ ▀▀▀▀█ █ █ █ █▀▀▀▀▀▀ █ █▀▀▀▀▀▀ █ █▀▀▀█ █ █ █▀█ █▀█ █ █ █▀▀▀▀▀▀
+█ █ █ █ █ █ █ █▀▀▀▀ █   █▀▀ █▀▀ █ ▀▀▀▀█   █ █ █▀▀▀█ █ ▀▀▀▀▀ █ █ █ █ █ █ █ █ ▀▀▀▀█
+█ █ █ █ █ █ █ █▀▀▀█ █ █▀▀ █▀▀   █ █▀▀▀▀   █ █ ▀▀█ █ █ █▀▀▀█ █ █ █ █ █ █ █ █ █▀▀▀▀
+█ █ ▀▀▀ █ █ █ █   █ █ █▀▀ ▀▀▀▀█ █ ▀▀▀▀▀▀█ █ ▀▀▀▀▀ █ █ █   █ █ █ █ ▀▀▀ █ █ █ ▀▀▀▀▀▀█
+▀▀▀     ▀▀▀ ▀▀▀   ▀▀▀ ▀▀▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀▀▀ ▀▀▀▀▀▀▀▀▀ ▀▀▀   ▀▀▀ ▀▀▀     ▀▀▀ ▀▀▀▀▀▀▀▀▀"""
+"""The title in half blocks: 83 columns, six lines."""
+
+PLAIN: Final = "mazegame"
+"""The title where there is no room, or no Unicode."""
+
+
+class Banner(Horizontal):
+    """The title, and what waits for the player. The screen's classes decide how large it is."""
+
+    DEFAULT_CSS = """
+    Banner {
+        height: 3;
+        padding: 0 1;
+
+        #title { width: 47; height: 3; color: $maze-key; margin-right: 2; }
+        #waiting {
+            width: 1fr;
+            height: 3;
+            content-align: right middle;
+            text-align: right;
+            color: $foreground;
+        }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        """The title at the left, what waits at the right."""
+        yield Static(PLAIN, id="title", markup=False)
+        yield Static(id="waiting", markup=False)
+
+    def show_title(self, *, lines: int) -> None:
+        """Show the title of a number of lines: 1, 3 or 6."""
+        title = {3: SMALL, 6: LARGE}.get(lines, PLAIN) if has_unicode() else PLAIN
+        shown = self.query_one("#title", Static)
+        shown.update(title)
+        shown.styles.width = len(PLAIN) + 1 if lines == 1 else None
+
+    def show_waiting(self, text: str) -> None:
+        """Show what waits for the player: up to three lines beside the title, or one below it."""
+        shown = self.query_one("#waiting", Static)
+        dot = " · " if has_unicode() else ", "
+        shown.update(text if self.layout.name == "horizontal" else text.replace("\n", dot))
