@@ -29,9 +29,12 @@ import numpy as np
 from mazegame.formats.errors import FormatError, at
 from mazegame.formats.found import MAX_GOALS, Found, read_ends
 from mazegame.formats.lattice import boundary_gaps, maze_of_walls
+from mazegame.formats.picture import BAND_CELLS
 from mazegame.formats.text import Symbols, Text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from numpy.typing import NDArray
 
     from mazegame.engine import Cell
@@ -178,9 +181,8 @@ def _lattice(
     Returns:
         The lattice, and the drawing without what is left of it, as large as the lattice.
     """
-    corner = drawn == _POST
-    if corner.any():
-        ys, xs = np.flatnonzero(corner.any(axis=1)), np.flatnonzero(corner.any(axis=0))
+    ys, xs = _lines_with(drawn, lambda band: band == _POST)
+    if len(ys):
         high, wide = _spacing(ys) or drawn.shape[0] - 1, _spacing(xs) or drawn.shape[1] - 1
         high, wide = _spacing_of_cells(high, wide, straight=straight)
         indent = int(xs[0]) % max(wide, 1)
@@ -192,18 +194,40 @@ def _lattice(
             "walls meet at regular lines and columns, at least two apart"
         )
     drawn = drawn[:, indent:]
-    there = drawn != _BLANK
-    if not there.any():
+    ys, xs = _lines_with(drawn, lambda band: band != _BLANK)
+    if not len(ys):
         raise FormatError(f"{at(0, 0, text.first_line)}: there is nothing drawn")
-    height = int(np.flatnonzero(there.any(axis=1))[-1]) + 1
-    width = int(np.flatnonzero(there.any(axis=0))[-1]) + 1
+    height, width = int(ys[-1]) + 1, int(xs[-1]) + 1
     rows, cols = -(-(height - 1) // high), -(-(width - 1) // wide)
     rows, cols = max(rows, (len(drawn) - 1) // high), max(cols, (drawn.shape[1] - 1) // wide)
     if rows < 1 or cols < 1:
         raise FormatError(f"{at(0, 0, text.first_line)}: there is no room for a cell")
-    whole = np.full((high * rows + 1, wide * cols + 1), _BLANK, np.uint8)
+    size = high * rows + 1, wide * cols + 1
+    if (height, width) == size:
+        return _Lattice(high, wide, rows, cols), drawn[:height, :width]
+    whole = np.full(size, _BLANK, np.uint8)
     whole[:height, :width] = drawn[:height, :width]
     return _Lattice(high, wide, rows, cols), whole
+
+
+def _lines_with(
+    drawn: NDArray[np.uint8], test: Callable[[NDArray[np.uint8]], NDArray[np.bool_]]
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the lines and the columns that hold a symbol for which a test is true.
+
+    A band at a time: a truth value for every character would take as much memory as the drawing.
+    """
+    lines, columns = np.zeros(len(drawn), np.bool_), np.zeros(drawn.shape[1], np.bool_)
+    for band in _bands(drawn):
+        found = test(drawn[band])
+        lines[band] = found.any(axis=1)
+        columns |= found.any(axis=0)
+    return np.flatnonzero(lines), np.flatnonzero(columns)
+
+
+def _bands(drawn: NDArray[np.uint8]) -> Iterator[slice]:
+    high = max(1, BAND_CELLS // max(drawn.shape[1], 1))
+    return (slice(top, top + high) for top in range(0, len(drawn), high))
 
 
 def _spacing(places: NDArray[np.intp]) -> int:
@@ -324,7 +348,9 @@ def _letters(drawn: NDArray[np.uint8], lattice: _Lattice, text: Text) -> dict[in
     found: dict[int, list[Cell]] = {_START: [], _GOAL: [], _LETTER_O: []}
     high, wide = lattice.high, lattice.wide
     for symbol, cells in found.items():
-        places = np.argwhere(drawn == symbol)
+        places = np.concatenate(
+            [np.add(np.argwhere(drawn[band] == symbol), (band.start, 0)) for band in _bands(drawn)]
+        )
         inside = (places[:, 0] % high > 0) & (places[:, 1] % wide > 0)
         if symbol != _LETTER_O and not inside.all():
             row, col = places[~inside][0].tolist()

@@ -13,7 +13,11 @@ from hypothesis import strategies as st
 from mazegame.engine import ALGORITHMS, Direction, Level, Maze, Recipe, braid, shortest_path
 from mazegame.formats import plain
 from mazegame.formats.block_grid import read_grid
+from mazegame.formats.files import read
+from mazegame.formats.picture import Picture
 from mazegame.formats.plain import ASCII, UNICODE, Style, bands, draw_ascii, draw_unicode
+from mazegame.formats.registry import FORMATS
+from mazegame.formats.source import Source
 
 # N, E, S, W arms of a corner -> its glyph.
 GLYPHS = {
@@ -216,3 +220,19 @@ def test_the_ends_are_never_rock():
         "    │ B │    \n"
         "    └───┘    \n"
     )
+
+
+@pytest.mark.parametrize(("name", "most"), [("ascii", 2.6), ("unicode", 2.6), ("grid", 2.6)])
+def test_a_large_drawing_is_read_in_little_memory(name, most):
+    """In bytes for each character; a character is a byte in ASCII."""
+    level = Level.of("sidewinder:900x900:large")
+    data = b"".join(FORMATS[name].load().write(Picture.of(level)))
+    source = Source.of(data)
+    tracemalloc.start()
+    try:
+        found = read(source)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert found.start == (level.start if name != "grid" else (0, 0))
+    assert peak < most * len(data.decode())
