@@ -1,4 +1,4 @@
-"""The command line: what ``mazegame`` takes, and how it refuses what it cannot take.
+"""The command line: the commands of ``mazegame``, their arguments and their errors.
 
 Each command is one module here. To add one:
 

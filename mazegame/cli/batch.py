@@ -25,7 +25,7 @@ with mazegame.engine.Shards(FOLDER), or with NumPy; docs/file-formats.md says wh
 """
 
 _MAX_JOBS: Final = 1024
-"""The most threads that may be asked for."""
+"""Most threads that ``--jobs`` accepts."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the mazes, and say where they are."""
+    """Write the mazes, and report where."""
     from concurrent.futures import ThreadPoolExecutor
 
     from mazegame.engine import MissingLibraryError, batch

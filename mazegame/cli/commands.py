@@ -1,4 +1,4 @@
-"""The commands by name. One line a command; the code of each is the module of its name."""
+"""The table of commands. The code of each is in the module of its name."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ COMMANDS: Final = {
     "completion": "print a script that completes the command line in bash, zsh or fish",
     "man": "print the manual page",
 }
-"""What each command does, in the order of ``mazegame --help``."""
+"""One sentence on each command, in the order of ``mazegame --help``."""
 
 
 class Command(Protocol):
-    """What the module of a command holds."""
+    """The contents of a command's module."""
 
     EXAMPLES: str
     """The text below the command's help; may be empty."""

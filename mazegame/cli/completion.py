@@ -1,7 +1,7 @@
 """``mazegame completion``: scripts that complete the command line in bash, zsh and fish.
 
-They are made from the parser, so a new command or option is completed as soon as it is there. The
-names of algorithms and presets stand in the script; files are completed by the shell.
+They are generated from the parser, so they include new commands and options. The script contains
+the names of algorithms and presets; the shell completes file names.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ examples:
 """
 
 _NAMED: Final = ("ALGORITHM", "PRESET", "GAME_ID")
-"""Words in a metavar for which the names of algorithms and presets fit."""
+"""Metavars that stand for the name of an algorithm or a preset."""
 
 _FILES: Final = ("FILE", "FOLDER")
 
 
 class _Argument(NamedTuple):
-    """What completion needs to know of an argument."""
+    """What completion needs of an argument."""
 
     flags: tuple[str, ...]
     """Empty for a positional argument."""
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _tree() -> dict[str, list[_Argument]]:
-    """Return the arguments of every command; those of ``mazegame`` alone under the empty name."""
+    """Return the arguments of every command; the empty name stands for ``mazegame`` alone."""
     from mazegame.cli.commands import COMMANDS
     from mazegame.cli.program import command_parsers, make_parser
     from mazegame.engine import ALGORITHMS, PRESETS

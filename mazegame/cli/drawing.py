@@ -1,4 +1,4 @@
-"""Writing levels: the arguments that say how, standard output and files."""
+"""Writing levels: the format's arguments, standard output and files."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from mazegame.formats.picture import Picture
 
 _STREAMED_SIDE = 600
-"""Cells along a side from which on a picture has two pixels a cell, as a stream has."""
+"""Fewest cells along a side of a picture with two pixels per cell, as a stream has."""
 
 _FLAGS = ("path", "heat", "doors", "title")
 _VALUES = ("cell", "wall", "theme", "paper")
 
 
 def add_format_arguments(parser: argparse.ArgumentParser, *, path: bool = True) -> None:
-    """Add the arguments that say how a level is written, ``--path`` only if ``path``."""
+    """Add the arguments for writing a level, ``--path`` only if ``path``."""
     group = parser.add_argument_group("how it is written")
     group.add_argument(
         "-f",
@@ -76,7 +76,7 @@ def _pixels(text: str) -> int:
 
 
 def chosen_format(arguments: argparse.Namespace) -> Format:
-    """Return the format that was asked for, by its name or by the ending of the file's name."""
+    """Return the requested format, by its name or by the file name's suffix."""
     if arguments.format is not None:
         return FORMATS[arguments.format]
     if arguments.output in {None, "-"}:
@@ -97,9 +97,9 @@ def chosen_format(arguments: argparse.Namespace) -> Format:
 
 
 def deliver(level: Level | Picture, arguments: argparse.Namespace, *, path: bool) -> Iterator[None]:
-    """Write a level, or a picture that is ready, as it was asked for.
+    """Write a level, or a finished picture, as the arguments request.
 
-    The first step makes everything that can be refused; nothing is written before the second.
+    The first step of the iterator checks everything; only the second writes.
     """
     form = chosen_format(arguments)
     pieces = _pieces(level, form, arguments, path=path)
@@ -115,8 +115,8 @@ def stream(recipe: Recipe, arguments: argparse.Namespace) -> Iterator[None] | No
     The file is the one that ``deliver`` writes, byte for byte.
 
     Returns:
-        Steps as those of ``deliver``; None if the format, the maze or what is asked for need all of
-        it at once, or if it is small.
+        The same steps as ``deliver``; None if the maze is small, or if the format or an option
+        needs the whole maze at once.
     """
     from mazegame.engine.streams import can_stream, stream_bands
 
@@ -150,7 +150,7 @@ def stream(recipe: Recipe, arguments: argparse.Namespace) -> Iterator[None] | No
 def _watched(
     bands: Iterator[NDArray[np.uint8]], rows: int, progress: Callable[[float], None]
 ) -> Iterator[NDArray[np.uint8]]:
-    """Show how many rows were taken."""
+    """Yield the bands, and report the progress in rows."""
     done = 0
     for band in bands:
         yield band
@@ -169,13 +169,13 @@ def put(form: Format, pieces: Iterable[bytes], output: str | None) -> None:
 
 
 def require_writable(form: Format, output: str | None) -> None:
-    """Refuse to fill a terminal with bytes that are no text."""
+    """Refuse to write binary data to a terminal."""
     if output in {None, "-"} and not form.text and terminal.is_stdout_terminal():
         raise Refused(f"{form.name} is no text for a terminal: name a file with --output")
 
 
 def options(form: Format, arguments: argparse.Namespace, *, path: bool) -> dict[str, Any]:
-    """The layers and options that were asked for, once it is sure that the format takes them."""
+    """Check that a format supports the requested layers and options, and return them."""
     asked = {name: True for name in _FLAGS if getattr(arguments, name, False)}
     asked |= {
         name: getattr(arguments, name)
@@ -192,7 +192,7 @@ def options(form: Format, arguments: argparse.Namespace, *, path: bool) -> dict[
 
 
 def text_of(level: Level, form: Format, arguments: argparse.Namespace) -> Iterator[bytes]:
-    """Return a level in a format of text, as it was asked for."""
+    """Yield a level in a text format, as the arguments request."""
     return _pieces(level, form, arguments, path=arguments.path)
 
 

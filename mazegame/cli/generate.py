@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the mazes that were asked for, and their game IDs on standard error."""
+    """Print the mazes, and their game IDs on standard error."""
     if arguments.json:
         if arguments.format not in {None, "json"}:
             raise Refused(f"--json is --format json, not {arguments.format}")
@@ -99,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _count(arguments: argparse.Namespace) -> int:
-    """Return how many mazes were asked for."""
+    """Return the number of mazes to print."""
     text = arguments.count
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text)):
         raise Refused(f"the count {quoted(text)} is not 1 to 999999999")
@@ -113,14 +113,14 @@ def _write_one(arguments: argparse.Namespace) -> int:
     """Print a maze, and its game ID on standard error."""
     with refusing():
         writing, name = _prepare(arguments)
-        next(writing)  # what cannot be written is refused before the game ID is shown
+        next(writing)  # check that it can be written before the game ID is shown
     say(name)
     next(writing)
     return 0
 
 
 def _prepare(arguments: argparse.Namespace) -> tuple[Iterator[None], str]:
-    """Make a maze; return the steps that write it, and what it is called."""
+    """Make a maze; return the steps that write it, and its game ID or name."""
     from mazegame.engine import Level
 
     recipe = make_recipe(arguments.target, arguments.size, arguments.seed, arguments.options)
@@ -137,7 +137,7 @@ def _prepare(arguments: argparse.Namespace) -> tuple[Iterator[None], str]:
 
 
 def _all_of(count: int, form: Format, arguments: argparse.Namespace) -> Iterator[bytes]:
-    """Yield the text of several mazes, one after the other; an empty line lies between drawings."""
+    """Yield the text of several mazes, with an empty line between drawings."""
     from mazegame.engine import Level
 
     seed = arguments.seed

@@ -1,4 +1,4 @@
-"""``mazegame lab``: watch a maze being carved and searched, or write down how it was."""
+"""``mazegame lab``: watch how a maze is carved and searched, or write it to a file."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open the lab, or write down what would be seen there."""
+    """Open the lab, or write its steps or a picture of them."""
     with refusing():
         subjects, recipe = wanted(arguments)
     if arguments.export is not None or arguments.steps:
@@ -97,7 +97,7 @@ def _of_default_size(recipe: Recipe | None) -> list[Subject]:
 
 
 def _write_down(arguments: argparse.Namespace, subjects: list[Subject]) -> int:
-    """Write the steps, or a picture of them; return the exit code."""
+    """Write the steps or a picture of them; return the exit code."""
     from mazegame.lab.exporting import exporter_of
     from mazegame.lab.exporting.film import SECONDS, Film
     from mazegame.lab.exporting.steps import json_lines
@@ -132,11 +132,11 @@ def _palette(theme: str | None) -> Palette:
 
 
 def wanted(arguments: argparse.Namespace) -> tuple[list[Subject], Recipe | None]:
-    """Return what is to be watched.
+    """Return the subjects to watch.
 
     Returns:
-        The subjects; none if a size is still to be found that fits the terminal. And then what the
-        maze is made of, None for a default.
+        The subjects, empty if the size depends on the terminal; and in that case the recipe to
+        resize, None for the default.
     """
     from mazegame.engine import METHODS, Recipe
     from mazegame.lab.subject import CarvingOf, SearchOf

@@ -81,7 +81,7 @@ def _arguments(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def _sections(epilog: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the parts of a text below the help: each a word with a colon, and indented lines."""
+    """Yield the sections of an epilog: a heading that ends with a colon, and its lines."""
     title, lines = "", list[str]()
     for line in epilog.splitlines():
         match = re.fullmatch(r"([a-z ]+):", line)
@@ -111,6 +111,6 @@ def _verbatim(lines: list[str]) -> Iterator[str]:
 
 
 def _escape(text: str) -> str:
-    """Take the meaning from what roff would obey."""
+    """Escape the characters that have a meaning in roff."""
     plain = text.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{plain}" if plain.startswith((".", "'")) else plain

@@ -1,4 +1,4 @@
-"""Standard output and standard error: what is written there, and what becomes of failures."""
+"""Standard output and standard error: writing, and handling its errors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def write(pieces: Iterable[str]) -> None:
-    """Write text to standard output, all of it, whether Python buffers it or not.
+    """Write all of a text to standard output, buffered or not.
 
     Raises:
         NotWritten: If it cannot be written.
@@ -45,7 +45,7 @@ def write_bytes(pieces: Iterable[bytes]) -> None:
 
 
 def save(path: str, pieces: Iterable[bytes]) -> None:
-    """Write a file as a whole, or leave the old one as it was.
+    """Write a whole file, or keep the old one unchanged.
 
     Raises:
         NotWritten: If it cannot be written.
@@ -59,26 +59,26 @@ def save(path: str, pieces: Iterable[bytes]) -> None:
 
 
 def flush() -> None:
-    """Write what is still buffered for standard output; errors as in ``write``."""
+    """Flush standard output; errors as in ``write``."""
     if sys.stdout is not None:
         with _writing():
             sys.stdout.flush()
 
 
 def say(text: str) -> None:
-    """Write a line to standard error, whatever is in it and whatever becomes of it."""
+    """Write a line to standard error, with control characters escaped; ignore errors."""
     if sys.stderr is not None:
         with contextlib.suppress(OSError, UnicodeEncodeError):
             print(visible(text), file=sys.stderr, flush=True)
 
 
 def visible(text: str) -> str:
-    """Return the text with control characters spelled out, so that no terminal obeys them."""
+    """Return the text with control characters escaped, so that a terminal shows them."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def printable(text: str) -> str:
-    """Return the text as standard output can show it: what its encoding lacks becomes ``?``."""
+    """Return the text in standard output's encoding: characters that it lacks become ``?``."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     return text.encode(encoding, "replace").decode(encoding)
 
@@ -90,9 +90,9 @@ def _stdout() -> TextIO:
 
 
 def _descriptor(stream: TextIO) -> int | None:
-    """Return the file descriptor to write to, or None where Python's own stream has to be used.
+    """Return the file descriptor to write to, or None if only Python's stream can be used.
 
-    That is a stream without a descriptor, and Windows, whose console takes text, not bytes.
+    None for a stream without a descriptor, and on Windows, whose console takes text, not bytes.
     """
     if sys.platform == "win32":
         return None
@@ -104,11 +104,11 @@ def _descriptor(stream: TextIO) -> int | None:
 
 @contextlib.contextmanager
 def _writing() -> Iterator[None]:
-    """Within this block an OSError is the output's: a full disk, a reader that went away."""
+    """Turn an OSError within this block into an error of the output, such as a full disk."""
     try:
         yield
     except OSError as error:
-        # What is still buffered must not fail a second time when Python ends.
+        # Buffered data must not fail a second time when Python ends.
         with contextlib.suppress(OSError, ValueError):
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""``mazegame play``, and ``mazegame`` alone: check what was asked, then start the game."""
+"""``mazegame play``, and ``mazegame`` alone: check the arguments, then start the game."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play what was asked for; return the game's exit code."""
+    """Play the requested maze; return the game's exit code."""
     if arguments.target is None:
         if arguments.race:
             raise Refused("--race needs a game ID or a file; the form has its own choice of rivals")

@@ -1,6 +1,6 @@
-"""The program: pick the command, parse its arguments, turn what goes wrong into exit codes.
+"""The program: pick the command, parse its arguments, turn errors into exit codes.
 
-The exit codes stand in ``refusals``; whatever is refused is one line on standard error.
+The exit codes are in ``refusals``; each error is one line on standard error.
 """
 
 from __future__ import annotations
@@ -57,21 +57,21 @@ exit codes:
 
 
 LONGEST_HINT: Final = 200
-"""The most characters of a command line that is proposed."""
+"""Most characters of a command line that an error message suggests."""
 
 _GAME_MODULES: Final = ("textual", "rich", "mazegame.app", "mazegame.screens", "mazegame.widgets")
-"""What only the game holds; the distribution of the engine leaves it out."""
+"""Modules that the engine's own distribution does not contain."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser that complains in one line, and in our words."""
+    """An argument parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
         raise Refused(f"{cut(message, 200)} (see {self.prog} --help)")
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
-        """Print help or version; where argparse is silent about a full disk, say so."""
-        del file  # errors go another way, so it is always standard output
+        """Print help or version; unlike argparse, report a full disk."""
+        del file  # errors do not come here, so it is always standard output
         write([message])
 
 
@@ -136,8 +136,8 @@ def make_parser(argv: Sequence[str] | None = None) -> argparse.ArgumentParser:
     """Make the parser.
 
     Args:
-        argv: The words to be parsed: a command that is not among them gets its name and its
-            sentence only, and its module is not imported. None: every command is complete.
+        argv: The words to parse: a command that is not among them gets only its name and its
+            sentence, and its module is not imported. None: every command is complete.
     """
     parser = _Parser(
         prog="mazegame",
@@ -179,7 +179,7 @@ def command_parsers(parser: argparse.ArgumentParser) -> dict[str, argparse.Argum
 def _unknown_command(word: str) -> str:
     if ":" in word or os.path.lexists(word):
         play = f"mazegame play {shlex.quote(word)}"
-        if len(play) > LONGEST_HINT:  # a hint that is cut off would be a wrong one
+        if len(play) > LONGEST_HINT:  # a truncated command would be wrong
             play = "mazegame play, and that"
         return f"there is no command {quoted(word)}: did you mean {play}?"
     near = difflib.get_close_matches(word, COMMANDS, n=1)
@@ -188,7 +188,7 @@ def _unknown_command(word: str) -> str:
 
 
 def _joined_size(argv: list[str]) -> list[str]:
-    """Write ``-s -5x3`` as ``--size=-5x3``, which argparse would take for an option."""
+    """Replace ``-s -5x3``, which argparse takes for an option, by ``--size=-5x3``."""
     joined: list[str] = []
     for word in argv:
         if joined and joined[-1] in {"-s", "--size"} and word[:1] == "-" and word[1:2].isdigit():

@@ -1,4 +1,4 @@
-"""Progress of long work on standard error, where somebody watches."""
+"""Progress of long work on standard error, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 SHOW_AFTER: Final = 1.0
-"""Seconds that work takes before its progress is shown."""
+"""Seconds of work before its progress is shown."""
 
 
 @contextlib.contextmanager
 def showing(what: str) -> Iterator[Callable[[float], None]]:
-    """Within this block, the share done is shown on a terminal once the work takes long.
+    """Show the share done on the terminal once the work within this block takes long.
 
-    Ctrl+C gets through to what the block does.
+    Ctrl+C interrupts the block.
     """
     shown = ""
     began = time.monotonic()
@@ -44,4 +44,4 @@ def showing(what: str) -> Iterator[Callable[[float], None]]:
 
 
 def interruptible(_: float) -> None:
-    """Watch a long generation: while someone watches, Ctrl+C gets through to it."""
+    """Do nothing: a long generation that reports its progress can be interrupted by Ctrl+C."""

@@ -1,4 +1,4 @@
-"""Rivals as they are named on the command line, for a level: what ``--race`` means."""
+"""The rivals that ``--race`` names, for a level."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 GHOST: Final = "ghost"
-"""The rival that walks the player's best run of this very maze."""
+"""The name of the rival that walks the player's best run of the same maze."""
 
 
 def race(
@@ -29,12 +29,12 @@ def race(
     """Read the rivals of a match.
 
     Args:
-        source: What is played.
-        words: What was given, each ``NAME[:PACE]``.
+        source: The recipe or the level to play.
+        words: The values of ``--race``, each ``NAME[:PACE]``.
         rules: ``Rules.key`` of the rules to play under.
 
     Returns:
-        What is played, as a level where the rivals had to see it, and the rivals.
+        The source, as a level if the rivals needed it, and the rivals.
 
     Raises:
         Refused: If there are too many, or one cannot walk this maze.
@@ -78,11 +78,11 @@ def best_of(match: Match, text: str) -> Match:
 
     Args:
         match: The race.
-        text: How many races there are at most.
+        text: The largest number of races.
 
     Raises:
-        Refused: If that is no number.
-        ValueError: If it is even, nobody is raced, or a ghost is.
+        Refused: If that is not a number.
+        ValueError: If it is even, or if the match has no rival or a ghost.
     """
     from mazegame.game.best_of import MAX_GAMES, BestOf
 

@@ -1,4 +1,4 @@
-"""Errors that end a command with one line for people, and their exit codes."""
+"""Errors that end a command with a message of one line, and their exit codes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DONE: Final = 0
-"""Exit code: everything asked was done."""
+"""Exit code: success."""
 
 NO_PATH: Final = 1
 """Exit code: no path leads from A to B."""
@@ -27,8 +27,8 @@ READER_GONE: Final = 141
 """Exit code: the reader of the output went away, as shells report it."""
 
 
-class Refused(Exception):  # noqa: N818  it is the user's to mend, not ours
-    """What was asked cannot be done; the message is one line for people."""
+class Refused(Exception):  # noqa: N818  an error of the user, not of the program
+    """The request cannot be fulfilled; the message is one line for the user."""
 
     code = USAGE
     """The exit code."""
@@ -41,7 +41,7 @@ class NoPath(Refused):
 
 
 class Failed(Refused):
-    """Something cannot be read or written, or what was read is not what it should be."""
+    """A file cannot be read or written, or its contents are invalid."""
 
     code = FAILED
 
@@ -52,10 +52,10 @@ class NotWritten(Failed):
 
 @contextlib.contextmanager
 def refusing(kind: type[Refused] = Refused) -> Iterator[None]:
-    """Within this block a ValueError, or a lack of numba, is what the user has to mend.
+    """Turn a ValueError, or a lack of numba, within this block into an error of the user.
 
     Args:
-        kind: What it becomes, unless it is about a path that does not exist or about a file.
+        kind: Its class, except for an error about a missing path or a file.
     """
     try:
         yield
@@ -73,10 +73,10 @@ def refusing(kind: type[Refused] = Refused) -> Iterator[None]:
 
 
 def quoted(text: str) -> str:
-    """Quote what was given, cut to a readable length."""
+    """Return a text in quotes, cut to a readable length."""
     return repr(cut(text))
 
 
 def cut(text: str, longest: int = 60) -> str:
-    """Return a text, shortened to a number of characters."""
+    """Return a text, cut to a number of characters."""
     return text if len(text) <= longest else f"{text[: longest - 3]}..."

@@ -1,4 +1,4 @@
-"""``mazegame replay``: watch a walk, race it, or prove it."""
+"""``mazegame replay``: watch a recorded walk, race it, or verify it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prove a replay, then print what it came to, or start the game with it."""
+    """Verify a replay, then print its result, or start the game with it."""
     from mazegame.formats.replay import load_replay, prove
     from mazegame.game.record import LOADED
 

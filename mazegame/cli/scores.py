@@ -1,4 +1,4 @@
-"""``mazegame scores``: the score book, and what it says about the player."""
+"""``mazegame scores``: print the score book, or statistics of it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ examples:
 """
 
 LONGEST_NUMBER: Final = 18
-"""The most digits of the number of a run."""
+"""Most digits of the number of a run."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
-    """Return what was asked of the score book."""
+    """Return the requested part of the score book as text."""
     if arguments.export is not None:
         from mazegame.formats.replay import write_replay
 

@@ -36,7 +36,7 @@ examples:
 """
 
 LEAN_CELLS: Final = 1 << 24
-"""Mazes of more cells in files are solved without a distance field, which takes 5 bytes a cell."""
+"""Most cells of a maze file that is solved with a distance field, which takes 5 bytes a cell."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _write_length(dist_min: int, arguments: argparse.Namespace) -> None:
-    """Write distMin where no picture goes."""
+    """Write distMin to the stream that gets no picture."""
     if arguments.output in {None, "-"} and not chosen_format(arguments).text:
         say(f"{dist_min}")
     else:
@@ -96,7 +96,7 @@ def _write_length(dist_min: int, arguments: argparse.Namespace) -> None:
 
 
 def _answer(level: Level, arguments: argparse.Namespace) -> str:
-    """Return one line: distMin, or an object of JSON."""
+    """Return one line: distMin, or a JSON object."""
     if not arguments.json:
         return f"{level.dist_min}\n"
     path = level.cells_of_path() if arguments.path else None
@@ -124,7 +124,7 @@ def _from_file(arguments: argparse.Namespace) -> Level | None:
 
 
 def _solve_lean(found: Found, arguments: argparse.Namespace) -> None:
-    """Find the path of a huge maze, and write what was asked for."""
+    """Find the path of a huge maze, and write the requested output."""
     from mazegame.engine.lean import solve_lean
     from mazegame.formats.files import ends_of
     from mazegame.formats.picture import Picture

@@ -57,11 +57,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _measured(level: Level, *, as_json: bool) -> str:
-    """Return what is measured, as lines or as an object of JSON."""
+    """Return the statistics, as lines or as a JSON object."""
     from mazegame.engine import texture
     from mazegame.formats import stats
 
-    row, col = level.cells_of_path()[-1].tolist()  # of several goals the nearest
+    row, col = level.cells_of_path()[-1].tolist()  # the nearest of several goals
     measured = texture(level.maze, level.start, (row, col), progress=interruptible)
     if not as_json:
         return stats.as_lines(measured)

@@ -1,4 +1,4 @@
-"""What a command is to work on: game IDs, presets, algorithms, files, and shapes to carve in."""
+"""The mazes that a command works on: game IDs, presets, algorithms, files, and masks."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from mazegame.engine import Level, Recipe
 
 DEFAULT_ALGORITHM: Final = "wilson"
-"""What ``generate`` makes when no algorithm is named."""
+"""The algorithm of ``generate`` if none is named."""
 
 DEFAULT_SIZE: Final = "19x9"
-"""What is made when no size is given: drawn and played, it fits a terminal of 80x24."""
+"""The size if none is given: it fits a terminal of 80x24, drawn and played."""
 
 MASK_HELP: Final = "carve inside a text file's shape: X and spaces are outside, all else is inside"
 
@@ -35,7 +35,7 @@ _GAME_ID_FORM: Final = "ALGORITHM:COLSxROWS:SEED"
 
 
 def add_file_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that say how a maze file is read."""
+    """Add the arguments for reading a maze file."""
     group = parser.add_argument_group("how a file is read")
     group.add_argument(
         "--from",
@@ -54,11 +54,11 @@ def add_file_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def find(target: str, arguments: argparse.Namespace | None = None) -> Recipe | Level:
-    """Tell a file from a game ID: return its level, or the recipe once it is sure to fit.
+    """Return the level of a file, or the recipe of a game ID, checked to fit into memory.
 
     Args:
         target: A file, a game ID, an algorithm or a preset.
-        arguments: What ``add_file_arguments`` added, if it did.
+        arguments: The values of ``add_file_arguments``, if the command has them.
     """
     if is_file(target):
         from mazegame.formats import files
@@ -72,8 +72,8 @@ def find(target: str, arguments: argparse.Namespace | None = None) -> Recipe | L
 def is_file(target: str) -> bool:
     """Return whether a target is a file, or standard input.
 
-    The name of an algorithm or a preset and a game ID mean what they always mean; if there is a
-    file of that name as well, that is said.
+    A game ID or the name of an algorithm or a preset is never a file; if there is a file of that
+    name as well, a line on standard error says so.
     """
     if target == "-":
         return True
@@ -93,9 +93,9 @@ def is_file(target: str) -> bool:
 
 
 def find_recipe(target: str, arguments: argparse.Namespace | None = None) -> Recipe:
-    """Return the recipe of a game ID, an algorithm or a preset, once it is sure to fit.
+    """Return the recipe of a game ID, an algorithm or a preset, checked to fit into memory.
 
-    Where a seed is drawn the game ID is said on standard error.
+    If it draws a seed, it writes the game ID to standard error.
     """
     from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
     from mazegame.engine.level import LEVEL_BYTES_PER_CELL
@@ -130,7 +130,7 @@ def find_recipe(target: str, arguments: argparse.Namespace | None = None) -> Rec
 
 
 def parse_game_id(text: str) -> Recipe:
-    """Read a game ID; of one that begins with the name of a preset say what it is really."""
+    """Read a game ID; the error for one that begins with a preset's name spells the real one."""
     from mazegame.engine import PRESETS, Recipe, RecipeError
 
     try:
@@ -152,15 +152,15 @@ def parse_game_id(text: str) -> Recipe:
 
 
 def game_ids(target: str, arguments: argparse.Namespace) -> Iterator[str] | None:
-    """The lines of standard input if they are game IDs; None if they are a maze, or another target.
+    """Return the lines of standard input if they are game IDs; None for a maze or another target.
 
-    The lines come as they are written, so that a command can answer one by one.
+    The lines come as they arrive, so that a command can answer one by one.
     """
     stream = None if target != "-" or sys.stdin is None else sys.stdin.buffer
     if stream is None or not hasattr(stream, "peek") or arguments.form:
         return None
     lines = [line for line in stream.peek(_PEEKED)[:_PEEKED].splitlines() if line.strip()]
-    # Below a title stands a drawing; no line of one looks like a word.
+    # A drawing follows a title, and no line of a drawing looks like a word.
     if not lines or not _ID_LINE.match(lines[0]) or not all(map(_WORD.match, lines[1:2])):
         return None
     cleaned = (raw.decode("utf-8", "replace").strip("\ufeff \t\r\n") for raw in stream)
@@ -168,16 +168,16 @@ def game_ids(target: str, arguments: argparse.Namespace) -> Iterator[str] | None
 
 
 def answer_each(lines: Iterable[str], answer: Callable[[Recipe], str], *, as_json: bool) -> int:
-    """Answer game IDs one by one; one that cannot be answered does not end it.
+    """Answer game IDs one by one; continue after an invalid one.
 
     Args:
         lines: The game IDs.
-        answer: What is written for a recipe.
-        as_json: Whether a refusal is written as an object of JSON, else as ``-``. It is said on
-            standard error in any case.
+        answer: Returns the line for a recipe.
+        as_json: Whether an error becomes a JSON object, else ``-``. In both cases standard error
+            gets a message.
 
     Returns:
-        The exit code: that of the last refusal, if there was one.
+        The exit code: that of the last error, if there was one.
     """
     code = 0
     for number, line in enumerate(lines, 1):
@@ -202,7 +202,7 @@ def _named(line: str) -> Recipe:
 
 
 def make_recipe(target: str, size: str | None, seed: str | None, options: Sequence[str]) -> Recipe:
-    """Make the recipe that ``generate`` was asked for.
+    """Make the recipe from the arguments of ``generate``.
 
     Args:
         target: An algorithm, a preset or a whole game ID.
@@ -234,22 +234,22 @@ def make_recipe(target: str, size: str | None, seed: str | None, options: Sequen
         if not (name and equals and value):
             raise Refused(f"the option {quoted(text)} is not OPTION=VALUE, for example braid=20")
         pairs.append((name, value))
-    if preset:  # what is asked for beside it replaces its own
+    if preset:  # arguments replace the parts of the game ID
         asked = {name for name, _ in pairs}
         pairs += [pair for pair in preset.options if pair[0] not in asked]
     return Recipe(algorithm, cols, rows, seed, tuple(pairs))
 
 
 def masked(recipe: Recipe, path: str, *, sized: bool) -> tuple[Recipe, Level]:
-    """Make a recipe's level inside the shape in a text file.
+    """Make a recipe's level inside the mask in a text file.
 
     Args:
         recipe: The recipe.
         path: The file.
-        sized: Whether the size was asked for; if not, the shape's is taken.
+        sized: Whether the user gave a size; if not, the mask's size replaces the recipe's.
 
     Returns:
-        The recipe as it was made, and the level.
+        The recipe in its final size, and the level.
     """
     from pathlib import Path
 

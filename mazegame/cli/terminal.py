@@ -1,4 +1,4 @@
-"""Whether there is a terminal to play in, and getting it back after a pipe was read."""
+"""The terminal: checking that there is one, and reopening it after reading a pipe."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def is_stdout_terminal() -> bool:
 
 
 def require_terminal() -> None:
-    """Refuse to play where there is no screen or no keyboard. Textual paints on standard error."""
+    """Refuse to play without a screen or a keyboard. Textual paints on standard error."""
     names = ("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)
     missing = [name for name, stream in names if not is_terminal(stream)]
     if missing:
@@ -36,7 +36,7 @@ def require_terminal() -> None:
 
 
 def reopen_terminal() -> None:
-    """Put the terminal, if there is one, in the place of a standard input that is used up."""
+    """Replace a standard input at its end by the terminal, if there is one."""
     with contextlib.suppress(OSError):
         terminal = os.open("/dev/tty", os.O_RDWR)
         os.dup2(terminal, 0)

@@ -1,4 +1,4 @@
-"""``mazegame where``, and ``mazegame --reset-settings``: the files that last."""
+"""``mazegame where``, and ``mazegame --reset-settings``: the game's files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print where everything lies."""
+    """Print the paths of the game's files."""
     from mazegame.store.places import NoHomeError, places
 
     try:
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def reset_settings() -> None:
-    """Set the settings aside and begin with the built-in ones."""
+    """Rename the settings file, so that the built-in settings apply."""
     from mazegame.store import settings
     from mazegame.store.places import NoHomeError, places
 

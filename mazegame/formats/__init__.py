@@ -1,4 +1,4 @@
-"""Mazes in and out: drawings, pictures, data, and replays.
+"""Reading and writing mazes and replays: drawings, pictures, and data.
 
 >>> from mazegame.engine import Level, Recipe
 >>> from mazegame.formats import from_bytes, to_bytes

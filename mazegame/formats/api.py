@@ -1,6 +1,6 @@
-"""The functions of this package: writing and reading levels by the name of a format.
+"""The functions of this package, which write and read levels by the name of a format.
 
-It imports nothing heavy before one is called, since ``mazegame --help`` comes by here.
+It imports nothing heavy before one is called, since ``mazegame --help`` imports it.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 
 def save(level: Level | Maze, file: str | PathLike[str], form: str = "", **layers: Any) -> None:
-    """Write a level to a file, as a whole or not at all.
+    """Write a level to a file, completely or not at all.
 
     Args:
         level: A level, or a maze alone.
         file: Its path; an old one is replaced.
-        form: The name of the format; by the ending of the file's name if empty.
-        layers: What is drawn, and how: the arguments of ``Picture.of``, such as ``path=True``.
+        form: The name of the format; if empty, the file name's suffix decides.
+        layers: The arguments of ``Picture.of``, such as ``path=True``.
 
     Raises:
-        ValueError: If there is no such format, or it cannot show what was asked for.
+        ValueError: If there is no such format, or it does not support a layer.
         OSError: If the file cannot be written.
     """
     from mazegame.formats.writing import save_pieces
@@ -57,13 +57,13 @@ def from_bytes(data: bytes, form: str = "", *, start: str = "", goals: str = "")
     """Read a level from bytes.
 
     Args:
-        data: What a file would hold.
-        form: The name of its format; found out from the data if empty.
-        start: Where A is instead of where the data says, for example ``r0c0``.
-        goals: Likewise B, or several: ``r9c9+r9c0``.
+        data: The contents of a file.
+        form: The name of its format; if empty, detected from the data.
+        start: Replaces the data's A, for example ``r0c0``.
+        goals: Replaces its B, one or several: ``r9c9+r9c0``.
 
     Raises:
-        FormatError: If it is no maze of this format.
+        FormatError: If it is not a maze of this format.
         UnreachableError: If no path leads from A to B.
     """
     from mazegame.formats.files import read

@@ -1,7 +1,7 @@
-"""Arrays of NumPy as files, read without trusting them: no pickles, no more than was announced.
+"""NumPy array files, read without trust: no pickles, and no more data than the header announces.
 
-What lives here: the header of an array, which says what follows. What does not: what the arrays
-mean (``npz.py``, ``npy.py``).
+What lives here: the header and the data of an array. What does not: what the arrays mean
+(``npz.py``, ``npy.py``).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _HEADER: Final = re.compile(
     rb"\{'descr': '([<>|=]?[biufU][0-9]{0,5})', 'fortran_order': (True|False), "
     rb"'shape': \(((?:[0-9]{1,12}(?:, ?|(?=\))))*)\),? ?\}\s*"
 )
-"""A header as NumPy writes it. It is a Python expression, and nothing evaluates it here."""
+"""Matches a header as NumPy writes it: a Python expression, which is not evaluated here."""
 
 _PIECE: Final = 1 << 20
 
@@ -42,23 +42,23 @@ def header_of(shape: tuple[int, ...], dtype: str) -> bytes:
 
 
 def file_of(array: NDArray[Any]) -> bytes:
-    """Return a small array as a whole file."""
+    """Return the file of a small array."""
     stream = io.BytesIO()
     np.lib.format.write_array(stream, array, allow_pickle=False)
     return stream.getvalue()
 
 
 def read_array(stream: Readable, what: str, kinds: str, most: int) -> NDArray[Any]:
-    """Read an array, once it is sure what it is.
+    """Read an array after checking its header.
 
     Args:
         stream: The file, from its beginning.
-        what: What it is called in messages.
+        what: Its name in messages.
         kinds: The kinds of data it may hold, as in ``dtype.kind``.
         most: The most elements it may have.
 
     Raises:
-        FormatError: If it is none, of another kind, larger, or not all there.
+        FormatError: If it is not an array, of another kind, too large, or incomplete.
         NotEnoughMemoryError: If it would not fit.
     """
     magic = _exactly(stream, 8, what)
@@ -90,7 +90,7 @@ def read_array(stream: Readable, what: str, kinds: str, most: int) -> NDArray[An
 
 
 def _exactly(stream: Readable, size: int, what: str) -> bytes:
-    """Read a number of bytes."""
+    """Read exactly a number of bytes."""
     pieces = []
     left = size
     while left:

@@ -1,13 +1,12 @@
 """Finding the cells of a maze in a picture of it.
 
-The picture is walls and ground, a bit for each pixel. Walls run on a lattice, all equally thick, so
-wherever a row of pixels changes from ground to wall, a wall begins, at equal distances; likewise
-down every column. The distances may be a pixel or so uneven, as in pictures that were scaled. A
-margin around the maze does not matter. A and B are the two gaps in the boundary, unless the picture
-says otherwise.
+Each pixel is wall or ground. Walls lie on a lattice and are equally thick, so the changes from
+ground to wall along a row of pixels lie at equal distances, and likewise down a column. The
+distances may differ by about a pixel, as in scaled pictures. A margin around the maze is ignored. A
+and B are the two gaps in the boundary, unless the picture's text names them.
 
-Where walls and passages turn out as thick as each other, and posts or cells are not where such a
-maze has them, it is a block grid: each square is a cell.
+If walls and passages are equally thick, and posts or cells are not at the places that such a maze
+has for them, the picture is a block grid: each square is a cell.
 
 What lives here: from bits to a maze. What does not: files (``png.py``, ``pbm.py``).
 """
@@ -37,28 +36,28 @@ if TYPE_CHECKING:
 
 _BAND_PIXELS: Final = 1 << 22
 _CLEAR: Final = 0.2
-"""A wall is there if more than 1 - this of its pixels are wall, and is not if less than this."""
+"""A zone is a wall if more than 1 - this of its pixels are wall, and open if less than this."""
 
 _LIKELY: Final = 0.4
-"""The same where lines are a pixel or so uneven."""
+"""The same share for uneven lines."""
 
 _MOST_UNEVEN: Final = 20_000
-"""The longest side, in pixels, of a picture that may be uneven."""
+"""Longest side, in pixels, of a picture in which uneven lines are looked for."""
 
 _NEARLY: Final = 0.65
-"""Twice as many lines as there are would be about half as clear as the right number."""
+"""Share of the best clearness that a finer lattice needs; one twice too fine reaches a half."""
 
 _MOST_EMPTY: Final = 0.3
-"""The largest share of lines without any wall, where lines are uneven."""
+"""Largest share of lines without any wall in an uneven picture."""
 
 _FRAMED: Final = 0.6
-"""How much of each side of a picture is wall at the least where walls are as thick as passages."""
+"""Smallest share of wall along each side of a picture with walls as thick as passages."""
 
 _SAMPLES: Final = 500
-"""Rows and columns of pixels in which the thickness of walls is looked for."""
+"""Rows and columns of pixels that are sampled for the thickness of walls."""
 
 _LEAST_CLEARNESS: Final = 0.2
-"""How much more of the pixels on lines than between them has to be wall, at the least."""
+"""Smallest difference between the shares of wall on lines and between them."""
 
 _SIZE: Final = re.compile(r"size=([1-9]\d{0,8})x([1-9]\d{0,8})")
 
@@ -71,7 +70,7 @@ _LACKS: Final = (
 
 @dataclass
 class Claims:
-    """What a picture says of itself in words."""
+    """The size, ends and game ID that a picture's text names."""
 
     game_id: str = ""
     ends: str = ""
@@ -82,7 +81,7 @@ class Claims:
 
     @classmethod
     def of(cls, words: Iterable[str]) -> Claims:
-        """Take what is a game ID, ``ends=...``, ``size=COLSxROWS`` or ``pixels=CELL+WALL``."""
+        """Read a game ID, ``ends=...``, ``size=COLSxROWS`` and ``pixels=CELL+WALL``."""
         found = cls()
         for word in words:
             game_id, ends = beside(word.encode())
@@ -98,7 +97,7 @@ class Claims:
 
 
 def claims_of(measures: Measures, ends: str, game_id: str) -> list[str]:
-    """Return what a picture says of itself, the inverse of ``Claims.of``."""
+    """Return the words for a picture's text, the inverse of ``Claims.of``."""
     words = [
         f"size={measures.cols}x{measures.rows}",
         f"pixels={measures.cell}+{measures.wall}",
@@ -112,9 +111,9 @@ class Bitmap:
     """Pixels that are wall or ground.
 
     Args:
-        rows: Gives some rows of pixels as bool (n, width).
-        height: How many there are.
-        width: How many pixels each has.
+        rows: Returns some rows of pixels as bool (n, width).
+        height: The number of rows.
+        width: The number of pixels in a row.
     """
 
     def __init__(
@@ -126,7 +125,7 @@ class Bitmap:
 
     @classmethod
     def of_bits(cls, bits: NDArray[np.uint8], width: int) -> Bitmap:
-        """Take packed bits, uint8 (height, bytes), 1 for wall."""
+        """Make a bitmap from packed bits, uint8 (height, bytes), 1 for wall."""
 
         def rows(top: int, end: int) -> NDArray[np.bool_]:
             return np.unpackbits(bits[top:end], axis=1, count=width).view(np.bool_)
@@ -135,11 +134,11 @@ class Bitmap:
 
     @classmethod
     def of_pixels(cls, walls: NDArray[np.bool_]) -> Bitmap:
-        """Take pixels, bool (height, width), True for wall."""
+        """Make a bitmap from pixels, bool (height, width), True for wall."""
         return cls(lambda top, end: walls[top:end], *walls.shape)
 
     def bands(self, overlap: int = 0) -> Iterator[tuple[int, NDArray[np.bool_]]]:
-        """All rows in bands, each with its first row; bands overlap by a number of rows."""
+        """Yield all rows in bands, each with its first row; bands overlap by a number of rows."""
         high = max(_BAND_PIXELS // self.width, overlap + 1)
         for top in range(0, self.height, high):
             yield top, self.rows(top, min(top + high + overlap, self.height))
@@ -155,14 +154,14 @@ class Bitmap:
 
 @dataclass(frozen=True)
 class _Axis:
-    """Where walls begin along one side of a picture, and how thick they are."""
+    """The lattice lines along one side of a picture, and the thickness of walls."""
 
     lines: NDArray[np.intp]
     """The first pixel of each line of walls."""
     thick: int
 
     def edges(self, length: int) -> NDArray[np.intp]:
-        """Return where each zone begins, wall and room in turn; the last wall's end is left out."""
+        """Return the first pixel of each zone, wall and room in turn."""
         edges = np.empty(2 * len(self.lines) - 1, np.intp)
         edges[::2] = self.lines
         edges[1::2] = np.minimum(self.lines[:-1] + self.thick, length)
@@ -174,11 +173,11 @@ def find_maze(bitmap: Bitmap, claims: Claims, *, exactly: bool = False) -> Found
 
     Args:
         bitmap: Its pixels.
-        claims: What it says of itself.
-        exactly: Whether its lines have to stand at exactly equal distances.
+        claims: The claims of its text.
+        exactly: Whether its lines must have exactly equal distances.
 
     Raises:
-        FormatError: If no maze is found; the message says what is not on a lattice, and where.
+        FormatError: If it finds no maze; the message says what is off the lattice, and where.
     """
     memory.require(bitmap.height * bitmap.width / 4, "the cells of that picture")
     top, left, cropped = _without_margin(bitmap)
@@ -201,7 +200,7 @@ def find_maze(bitmap: Bitmap, claims: Claims, *, exactly: bool = False) -> Found
         zones = _zones(cropped, vertical, horizontal, place, _CLEAR if exact else _LIKELY)
         if exact is None:
             _refuse_empty_lines(zones)
-        if claims.size is None:  # what is dark in a room with an open side is a mark, not rock
+        if claims.size is None:  # dark pixels in a room with an open side are a mark, not rock
             zones[1::2, 1::2] &= zones[:-1:2, 1::2] & zones[2::2, 1::2]
             zones[1::2, 1::2] &= zones[1::2, :-1:2] & zones[1::2, 2::2]
         maze, start, goals = maze_of_pixels(zones, place)
@@ -225,10 +224,10 @@ def _found(maze: Maze, start: Cell | None, goals: tuple[Cell, ...], claims: Clai
 
 
 def _without_margin(bitmap: Bitmap) -> tuple[int, int, Bitmap]:
-    """Take off rows and columns without wall at all four sides.
+    """Remove rows and columns without wall at all four sides.
 
     Returns:
-        How many rows and columns there were above and left, and what remains.
+        The number of rows removed above and of columns removed left, and the rest.
     """
     columns = np.zeros(bitmap.width, np.bool_)
     filled = np.zeros(bitmap.height, np.bool_)
@@ -244,21 +243,21 @@ def _without_margin(bitmap: Bitmap) -> tuple[int, int, Bitmap]:
 
 
 class _Edges(NamedTuple):
-    """Where walls begin and end along one side of a picture, in pixels."""
+    """The starts and ends of walls along one side of a picture, in pixels."""
 
     length: int
     begins: NDArray[np.intp]
     ends: NDArray[np.intp]
 
     def thick(self) -> int:
-        """Return how thick walls are."""
+        """Return the thickness of walls, in pixels."""
         after = self.ends[np.searchsorted(self.ends, self.begins, side="right")]
         runs = np.sort(after - self.begins)
         return int(runs[len(runs) // 4])  # solid rock is thicker
 
 
 def _changes(bitmap: Bitmap) -> tuple[_Edges, _Edges]:
-    """Return where walls begin and end down the picture, and across it."""
+    """Return the starts and ends of walls down the picture, and across it."""
     begins_x = np.zeros(bitmap.width + 1, np.bool_)
     ends_x = np.zeros(bitmap.width + 1, np.bool_)
     begins_y = np.zeros(bitmap.height + 1, np.bool_)
@@ -282,12 +281,12 @@ def _changes(bitmap: Bitmap) -> tuple[_Edges, _Edges]:
 
 
 def _exact_lattice(down: _Edges, across: _Edges, claims: Claims) -> tuple[_Axis, _Axis] | None:
-    """Find lines of walls at distances that are exactly equal; None if there are none.
+    """Find a lattice of exactly equal distances; None if there is none.
 
     Args:
-        down: Where walls begin and end down the picture.
-        across: Where they do across it.
-        claims: What the picture says of itself; its size and pixels are believed if they fit.
+        down: Starts and ends of walls down the picture.
+        across: The same across it.
+        claims: The claims of its text; size and pixels count if they fit.
     """
     thick = min(down.thick(), across.thick())
     pitch = 0
@@ -304,10 +303,10 @@ def _exact_lattice(down: _Edges, across: _Edges, claims: Claims) -> tuple[_Axis,
 
 
 def _likely_lattice(bitmap: Bitmap) -> tuple[_Axis, _Axis]:
-    """Find lines of walls at distances that are about equal, as in pictures that were scaled.
+    """Find a lattice of about equal distances, as in scaled pictures.
 
-    There is most wall on the lines, and least between them. Of the distances for which that is
-    clearest the smallest is taken; cells are squares.
+    The share of wall is highest on the lines and lowest between them. Among the distances with the
+    clearest difference it takes the smallest; cells are squares.
 
     Raises:
         FormatError: If there are no such lines.
@@ -344,7 +343,7 @@ def _likely_lattice(bitmap: Bitmap) -> tuple[_Axis, _Axis]:
 
 
 def _usual_thickness(bitmap: Bitmap) -> int:
-    """Return how many pixels in a row, or down a column, are wall most often."""
+    """Return the most frequent length of a run of wall pixels, in rows and columns."""
     step = max(1, bitmap.height // _SAMPLES)
     rows = np.concatenate([bitmap.rows(y, y + 1) for y in range(0, bitmap.height, step)])
     step = max(1, bitmap.width // _SAMPLES)
@@ -358,9 +357,9 @@ def _usual_thickness(bitmap: Bitmap) -> int:
 
 
 def _clearness(shares: NDArray[np.float64], count: int, thick: int) -> float:
-    """Return how much more wall there is on the lines between cells than in their middles.
+    """Return the difference between the shares of wall on lattice lines and in cells' middles.
 
-    The boundary is wall at any count, so it says nothing.
+    It ignores the boundary, which is wall for any number of lines.
     """
     if count < 2:
         return 0.0
@@ -383,10 +382,10 @@ def _zones(
     place: Callable[[int, int], str],
     clear: float,
 ) -> NDArray[np.bool_]:
-    """Return which walls, rooms and posts are wall: bool (2 rows + 1, 2 cols + 1).
+    """Return which zones are wall: bool (2 rows + 1, 2 cols + 1).
 
     Raises:
-        FormatError: If one is half wall, half ground.
+        FormatError: If a zone is half wall, half ground.
     """
     ys, xs = vertical.edges(bitmap.height), horizontal.edges(bitmap.width)
     zones = np.empty((len(ys), len(xs)), np.bool_)
@@ -421,9 +420,9 @@ def _zones(
 
 
 def _refuse_thick(bitmap: Bitmap, axis: _Axis) -> None:
-    """Refuse walls thicker than passages: the passages have been taken for walls.
+    """Refuse walls thicker than passages: passages and walls were probably swapped.
 
-    Where both are as thick as each other, walls stand all around.
+    If both are equally thick, a frame of wall is required.
     """
     room = int(axis.lines[1] - axis.lines[0]) - axis.thick
     edges = (
@@ -441,7 +440,7 @@ def _refuse_thick(bitmap: Bitmap, axis: _Axis) -> None:
 
 
 def _refuse_empty_lines(zones: NDArray[np.bool_]) -> None:
-    """Refuse a lattice that has too many lines: most have no wall."""
+    """Refuse a lattice with too many lines, most of them without a wall."""
     across, verticals = zones[2:-1:2, 1::2].any(axis=1), zones[1::2, 2:-1:2].any(axis=0)
     for lines in (across, verticals):
         if lines.size and (~lines).mean() > _MOST_EMPTY:
@@ -451,16 +450,16 @@ def _refuse_empty_lines(zones: NDArray[np.bool_]) -> None:
 
 
 def _block_size(down: _Edges, across: _Edges) -> int | None:
-    """The side of the squares that a picture consists of; None if they are too small to be some."""
+    """Return the side of a picture's squares, in pixels; None if they are too small."""
     changes = (*down.begins, *down.ends, *across.begins, *across.ends)
     size = math.gcd(*(int(place) for place in changes))
     fits = size >= 2 and min(down.length, across.length) >= 3 * size
-    # Of a picture that was scaled all edges may be even by chance; a wall of one block is not.
+    # In a scaled picture all edges may be even by chance, but a wall of one block is not.
     return size if fits and down.thick() == across.thick() == size else None
 
 
 def _blocks(bitmap: Bitmap, size: int, claims: Claims) -> Found:
-    """Read squares as the cells of a block grid; two gaps in its frame are A and B."""
+    """Read the squares as cells of a block grid; two gaps in its frame are A and B."""
     floor = ~np.concatenate(
         [bitmap.rows(y, y + 1)[:, size // 2 :: size] for y in range(size // 2, bitmap.height, size)]
     )

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
 
 _READ_BYTES_PER_CELL: Final = 1.5
-"""What reading takes at its peak: the grid, a bit for every character, and a band."""
+"""Peak bytes per cell while reading: the grid, a bit for every character, and a band."""
 
 _NEWLINE: Final = ord("\n")
 _ROCK, _FLOOR, _A, _B = range(1, 5)
@@ -68,7 +68,7 @@ def read_grid(text: str | bytes, name: str = "") -> Level:
 
     Args:
         text: The grid; bytes are UTF-8.
-        name: What the level is to be called.
+        name: The level's name.
 
     Returns:
         The level. Its cells are the characters within the boundary.
@@ -92,10 +92,10 @@ def read(source: Source) -> Found:
 
 
 def read_thick(source: Source) -> Found:
-    """Read a maze whose walls are as thick as its passages, without doubling its distances.
+    """Read a maze whose walls are as thick as its passages; its distances do not double.
 
     Raises:
-        FormatError: As in ``read_grid``, or if the walls are not where such a maze has them.
+        FormatError: As in ``read_grid``, or if a wall is at the place of a cell or a passage.
     """
     grid = _Grid(source)
     floor = grid.floor(0, grid.rows)
@@ -124,7 +124,7 @@ def read_thick(source: Source) -> Found:
 
 
 def _found(grid: _Grid, frame: int, scale: int) -> tuple[Cell | None, tuple[Cell, ...]]:
-    """Return where A and the goals are, once it is sure that there are not too many."""
+    """Check the number of As and goals, and return their cells."""
     if len(grid.starts) > 1:
         first = grid.text.first_line
         raise FormatError(
@@ -149,7 +149,7 @@ def _found(grid: _Grid, frame: int, scale: int) -> tuple[Cell | None, tuple[Cell
 
 
 class _Grid:
-    """A block grid as it was read: a bit for every character, and where the letters are."""
+    """A block grid: a bit for every character, and the places of the letters."""
 
     def __init__(self, source: Source) -> None:
         self.text = Text(source)
@@ -195,7 +195,7 @@ class _Grid:
         return not (west.any() or east.any() or north_and_south.any())
 
     def maze(self, frame: int) -> Maze:
-        """Join floor to floor, without a frame of a number of characters."""
+        """Return the maze that joins neighbouring floor cells, without the frame."""
         rows, cols = self.rows - 2 * frame, self.cols - 2 * frame
         grid = np.zeros((rows + 2, cols + 2), np.uint8)
         high = max(1, BAND_CELLS // cols)
@@ -265,13 +265,13 @@ def _lines(picture: Picture, scale: int) -> Iterator[bytes]:
             if top <= row < end:
                 inner[scale * (row - top), scale * col] = letter
         if scale == 2 and end == maze.rows:
-            canvas = canvas[:-1]  # what follows is the edge
+            canvas = canvas[:-1]  # the rest is the edge
         yield canvas.tobytes()
     yield edge
 
 
 def _is_block_maze(picture: Picture) -> bool:
-    """Return whether every pair of floor cells side by side is joined."""
+    """Return whether a passage joins every pair of neighbouring floor cells."""
     maze = picture.maze
     high = max(1, BAND_CELLS // maze.cols)
     for top in range(0, maze.rows, high):

@@ -1,6 +1,6 @@
 """The format ``braille``: square dots of wall, two by four in each character.
 
-As there is no room for letters, a line ``ends=...`` above the drawing says where A and B are.
+Letters have no room, so a line ``ends=...`` above the drawing names A and B.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def read(source: Source) -> Found:
     """Read a drawing in braille.
 
     Raises:
-        FormatError: If it is none.
+        FormatError: If it is not such a drawing.
     """
     text = Text(source)
     bands = [_dots(block, text) for block in text.blocks()]
@@ -76,7 +76,7 @@ def read(source: Source) -> Found:
 
 
 def _dots(lines: bytes, text: Text) -> NDArray[np.bool_]:
-    """Return the dots of some lines, blank ones where a line is shorter than others."""
+    """Return the dots of some lines, padding short lines with blanks."""
     rows = lines.decode("utf-8", "replace").splitlines()
     width = max(map(len, rows))
     codes = np.full((len(rows), width), _FIRST, np.uint32)

@@ -1,7 +1,7 @@
 """The colours of pictures: those of the game's themes, and one set for paper.
 
-What lives here: which ink of a palette each part of a picture has. What does not: the colours of
-the themes (``drawing/palette.py``).
+What lives here: the ink of each part of a picture. What does not: the colours of the themes
+(``drawing/palette.py``).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Colours:
-    """What each part of a picture looks like, as ``#rrggbb``."""
+    """The colour of each part of a picture, as ``#rrggbb``."""
 
     ground: str
     wall: str
@@ -31,7 +31,7 @@ class Colours:
     path: str
     walk: str
     both: str
-    """Where path and walk share their way, in formats of pixels."""
+    """Cells on both path and walk, in pixel formats."""
     start: str
     goal: str
     on_end: str
@@ -53,7 +53,7 @@ class Colours:
 
 
 def _colours(palette: Palette) -> Colours:
-    """Return the colours of a theme of the game, as its screen has them."""
+    """Return the colours of one of the game's themes."""
     near, middle, far = palette.heat
     return Colours(
         ground=palette.background,
@@ -72,7 +72,7 @@ def _colours(palette: Palette) -> Colours:
 
 
 PAPER: Final = "paper"
-"""The colours of pictures unless others are named: black walls on white."""
+"""The name of the default colours: black walls on white."""
 
 THEMES: Final[Mapping[str, Colours]] = {
     PAPER: Colours(
@@ -86,7 +86,7 @@ THEMES: Final[Mapping[str, Colours]] = {
 
 
 def colours_of(theme: str) -> Colours:
-    """Return the colours of a theme, those for paper if it has no name.
+    """Return the colours of a theme; those for paper if the name is empty.
 
     Raises:
         ValueError: If there is no such theme.

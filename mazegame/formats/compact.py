@@ -5,8 +5,8 @@
     |_|___|_____|
 
 The wall below a cell is the cell's own character. A letter hides it, so capitals stand on a wall,
-small letters on an opening. (In drawings of other programs too: there may be letters of one kind
-only; then the walls below them are as those say.)
+small letters on an opening. (Drawings of other programs may have letters of one case only; the rule
+is the same.)
 """
 
 from __future__ import annotations
@@ -78,10 +78,10 @@ def write(picture: Picture) -> Iterator[bytes]:
 
 
 def _walls(picture: Picture, top: int, end: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return where walls stand around some rows of cells; within rock there are none.
+    """Find the walls around some rows of cells; rock has none inside.
 
     Args:
-        picture: What is drawn.
+        picture: The picture.
         top: The first row, -1 for the boundary above the maze.
         end: The row behind the last one.
 
@@ -111,11 +111,11 @@ def read(source: Source) -> Found:
     """Read a compact drawing.
 
     Raises:
-        FormatError: If it is none.
+        FormatError: If it is not a compact drawing.
     """
     text = Text(source)
     drawn = _SYMBOLS.rows(text)
-    if drawn.shape[1] % 2 == 0:  # trailing blanks were put on, or taken off
+    if drawn.shape[1] % 2 == 0:  # trailing blanks may be added or removed
         drawn = np.pad(drawn, ((0, 0), (0, 1)), constant_values=_BLANK)
     rows, cols = len(drawn) - 1, drawn.shape[1] // 2
     if rows < 1 or cols < 1:
@@ -154,5 +154,5 @@ def read(source: Source) -> Found:
 
 
 def _cells(cells: NDArray[np.uint8], high: int, low: int) -> list[Cell]:
-    """Return the cells in which a letter stands, of either kind."""
+    """Return the cells that contain a letter, capital or small."""
     return [(row, col) for row, col in np.argwhere((cells == high) | (cells == low)).tolist()]

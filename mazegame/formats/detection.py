@@ -1,4 +1,4 @@
-"""Finding out from its first bytes which format a file is of."""
+"""Detecting the format of a file from its first bytes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MAGIC: Final = (
     (b"P4", "pbm"),
     (b"%PDF-", "pdf"),
 )
-"""How files begin that are no text, or begin with a word of their own."""
+"""The first bytes of binary formats, and of text formats with a keyword."""
 
 _LINES: Final = re.compile("[\u2500-\u257f]")
 _BRAILLE: Final = re.compile("[\u2800-\u28ff]")
@@ -39,7 +39,7 @@ def detect(head: bytes) -> str:
         reader then says what is wrong with it.
 
     Raises:
-        FormatError: If it is a file of another kind; the message names the forms that are read.
+        FormatError: If it is another kind of file; the message lists the readable formats.
     """
     for magic, name in _MAGIC:
         if head.startswith(magic):
@@ -73,5 +73,5 @@ def _known(name: str) -> str:
 
 
 def forms() -> str:
-    """Return the forms that are read, as a phrase for messages."""
+    """Return a list of the readable formats, for messages."""
     return f"read are {', '.join(read_forms())}"

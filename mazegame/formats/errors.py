@@ -1,4 +1,4 @@
-"""The error of the readers, and how they name what they found."""
+"""The error of the readers, and helpers for its messages."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _NAMES: Final = {
 
 
 class FormatError(ValueError):
-    """Data that a reader refuses; the message says where, what it found and what it reads."""
+    """Invalid data; the message says where it is, what was found and what is allowed."""
 
 
 def at(row: int, col: int, first_line: int = 1) -> str:
-    """Say where a character stands, counted from 1: ``line 3, column 5``.
+    """Return the place of a character, counted from 1: ``line 3, column 5``.
 
     Args:
         row: Its row, counted from 0.
@@ -29,7 +29,7 @@ def at(row: int, col: int, first_line: int = 1) -> str:
 
 
 def name_character(character: str) -> str:
-    """Name a character so that it can be printed, for example ``'#'`` or ``a tab``."""
+    """Return a printable name of a character, for example ``'#'`` or ``a tab``."""
     return _NAMES.get(
         character, ascii(character) if not character.isprintable() else f"{character!r}"
     )

@@ -1,7 +1,7 @@
-"""Maze files: from a path, or standard input, to a level.
+"""Maze files: read a level from a path or standard input.
 
-What lives here: reading files, and turning whatever goes wrong into one sentence. What does not:
-what the bytes mean (the module of each format).
+What lives here: opening files, and turning every error into one sentence. What does not: what the
+bytes mean (the module of each format).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mazegame.formats.found import Found
 
 MAX_MASK_BYTES = 64 << 20
-"""The largest mask that is read, in bytes: 64 MiB, 8,000 by 8,000 cells."""
+"""Largest mask file, in bytes: 64 MiB, 8,000 by 8,000 cells."""
 
 
 class FileProblem(ValueError):  # noqa: N818  reads as what happened
@@ -41,29 +41,29 @@ def load_level(
 
     Args:
         path: The file; ``-`` is standard input.
-        form: The name of its format; found out from the file if empty.
-        start: Where A is instead of where the file says, for example ``r0c0``.
-        goals: Likewise B, or several: ``r9c9+r9c0``.
+        form: The name of its format; if empty, detected from the file.
+        start: Replaces the file's A, for example ``r0c0``.
+        goals: Replaces its B, one or several: ``r9c9+r9c0``.
 
     Returns:
-        The level; its name is the file's name without the folder, as it can be printed.
+        The level; its name is the file's name without the folder, in printable characters.
 
     Raises:
-        FileProblem: The file is missing, a directory or a device, not readable, too large, or
+        FileProblem: If the file is missing, a directory or a device, not readable, too large, or
             holds no maze of this format. Always one sentence, here and below.
-        UnreachableError: It holds a maze in which no path leads from A to B.
+        UnreachableError: If no path leads from A to B.
     """
     return finish(load_found(path, form), path, start=start, goals=goals)
 
 
 def load_found(path: str | PathLike[str], form: str = "") -> Found:
-    """Read a file without making a level of it; arguments and errors as in ``load_level``."""
+    """Read a file's maze without making a level; arguments and errors as in ``load_level``."""
     with _naming(path), opened(path) as source:
         return read(source, form)
 
 
 def finish(found: Found, path: str | PathLike[str], *, start: str = "", goals: str = "") -> Level:
-    """Make a level of what ``load_found`` found; arguments and errors as in ``load_level``."""
+    """Make a level of the result of ``load_found``; arguments and errors as in ``load_level``."""
     name = "standard input" if str(path) == STDIN else shorten(Path(path).name, quote=False)
     with _naming(path):
         return found.level(name, start, goals)
@@ -72,14 +72,14 @@ def finish(found: Found, path: str | PathLike[str], *, start: str = "", goals: s
 def ends_of(
     found: Found, path: str | PathLike[str], start: str, goals: str
 ) -> tuple[Cell, tuple[Cell, ...]]:
-    """Return where A and the goals are in what ``load_found`` found; as in ``load_level``."""
+    """Return A and the goals of the result of ``load_found``; errors as in ``load_level``."""
     with _naming(path):
         return found.ends(start, goals)
 
 
 @contextlib.contextmanager
 def _naming(path: str | PathLike[str]) -> Iterator[None]:
-    """Within this block whatever goes wrong is one sentence that names the file."""
+    """Turn every error within this block into one sentence that names the file."""
     shown = "standard input" if str(path) == STDIN else shorten(str(path))
     try:
         yield
@@ -95,7 +95,7 @@ def read(source: Source, form: str = "") -> Found:
     """Read a maze; arguments as in ``load_level``.
 
     Raises:
-        FormatError: If it is no maze of this format.
+        FormatError: If it is not a maze of this format.
         OSError: If it cannot be read.
     """
     return FORMATS[form or detect(source.head())].load().read(source)
@@ -105,7 +105,7 @@ def load_mask(path: str | PathLike[str]) -> NDArray[np.bool_]:
     """Read a mask from a text file: see ``engine/masks.py``.
 
     Raises:
-        FileProblem: The file cannot be read, or holds no mask. Always one sentence.
+        FileProblem: If the file cannot be read, or holds no mask. Always one sentence.
     """
     from mazegame.engine.masks import read_mask
 

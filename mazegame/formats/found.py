@@ -1,7 +1,7 @@
-"""What a reader finds in a file, and the level that comes of it.
+"""The result of a reader, and the level made of it.
 
-What lives here: checking a file's claims (its game ID, its distMin), places for A and B that a file
-does not name, and telling solid rock from cells. What does not: reading (one module a format).
+What lives here: checking a file's claims (its game ID, its distMin), replacing A and B, and
+distinguishing solid rock from cells. What does not: reading (one module a format).
 """
 
 from __future__ import annotations
@@ -19,41 +19,41 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
 
 MAX_GOALS: Final = 1 << 16
-"""The most goals that a file may name."""
+"""Most goals that a file may name."""
 
 _CELL: Final = re.compile(r"r(0|[1-9][0-9]{0,9})c(0|[1-9][0-9]{0,9})")
 
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """A maze as a file holds it. Nothing is believed before ``level``."""
+    """A maze from a file. Its claims are unchecked before ``level``."""
 
     maze: Maze
     start: Cell | None = None
     goals: tuple[Cell, ...] = ()
     game_id: str = ""
-    """The game ID that the file says it is of; empty if it says none."""
+    """The game ID that the file claims; empty for none."""
     dist_min: int | None = None
-    """The distMin that the file says it has; None if it says none."""
+    """The distMin that the file claims; None for none."""
     name: str = ""
-    """What the file calls the maze."""
+    """The maze's name in the file."""
     lacks: str = "it has no {letter}: mark the {end} with one"
-    """The sentence for a file without A or without B."""
+    """The error message for a file without A or without B."""
     blank_is_rock: bool = False
-    """Whether cells that neither A nor a goal nor a mark reaches are solid rock."""
+    """Whether cells that no path joins to A, a goal or a mark are solid rock."""
     marks: tuple[Cell, ...] = ()
-    """Cells that are no rock although neither A nor a goal reaches them."""
+    """Cells that are not rock although no path joins them to A or a goal."""
 
     def level(self, name: str = "", start: str = "", goals: str = "") -> Level:
         """Make the level.
 
         Args:
-            name: What a loaded maze is called.
-            start: Where A is instead of where the file says, for example ``r0c0``.
-            goals: Likewise B, or several: ``r9c9+r9c0``.
+            name: The name of a loaded maze.
+            start: Replaces the file's A, for example ``r0c0``.
+            goals: Replaces its B, one or several: ``r9c9+r9c0``.
 
         Raises:
-            FormatError: If A or B is missing, or the file says of itself what is not so.
+            FormatError: If A or B is missing, or a claim of the file is wrong.
             UnreachableError: If no path leads from A to B.
         """
         a, bs = self.ends(start, goals)
@@ -74,7 +74,7 @@ class Found:
         return level
 
     def ends(self, start: str = "", goals: str = "") -> tuple[Cell, tuple[Cell, ...]]:
-        """Return where A is and where the goals are; arguments and errors as in ``level``."""
+        """Return A and the goals; arguments and errors as in ``level``."""
         given = parse_cells(start, "--start")
         a = given[0] if given else self.start
         if len(given) > 1:
@@ -95,7 +95,7 @@ class Found:
         return a, bs
 
     def _cells(self, level: Level) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]] | None:
-        """Return which cells are no rock, or None if all with a passage are none."""
+        """Return the cells that are not rock; None if these are all cells with a passage."""
         there = level.field >= 0
         if not (~there & (level.maze.passages != 0)).any():
             return None
@@ -103,7 +103,7 @@ class Found:
 
 
 def _of_recipe(level: Level, game_id: str) -> Level:
-    """Return the level as generated, once it is sure that the file holds that maze."""
+    """Check that the file holds the maze of its game ID, and return the generated level."""
     try:
         recipe = Recipe.parse(game_id)
         if (recipe.cols, recipe.rows) != (level.maze.cols, level.maze.rows):
@@ -123,10 +123,10 @@ def _of_recipe(level: Level, game_id: str) -> Level:
 
 
 def parse_cells(text: str, what: str) -> tuple[Cell, ...]:
-    """Read cells counted from 0, for example ``r9c9+r9c0``; none if the text is empty.
+    """Read cells, for example ``r9c9+r9c0``; none if the text is empty.
 
     Raises:
-        FormatError: If it is no such list; ``what`` says where it stood.
+        FormatError: If it is not such a list; the message begins with ``what``.
     """
     if not text:
         return ()
@@ -147,10 +147,10 @@ def format_ends(start: Cell, goals: tuple[Cell, ...]) -> str:
 
 
 def read_ends(text: str) -> tuple[Cell, tuple[Cell, ...]]:
-    """Return the inverse of ``format_ends``.
+    """Read A and the goals, the inverse of ``format_ends``.
 
     Raises:
-        FormatError: If it is none.
+        FormatError: If the text is not of this form.
     """
     a, dash, bs = text.partition("-")
     start, goals = parse_cells(a, "ends"), parse_cells(bs, "ends")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mazegame.formats.source import Source
 
 _GLYPHS: Final = np.array([ord(c) for c in " ▀▄█"], "<u4")
-"""By upper pixel + 2 lower pixel."""
+"""Characters by upper pixel + 2 x lower pixel."""
 
 _NONE, _UPPER, _LOWER, _BOTH, _HIGH_A, _LOW_A, _HIGH_B, _LOW_B, _MARK = range(1, 10)
 
@@ -72,7 +72,7 @@ def read(source: Source) -> Found:
     """Read a drawing in half blocks.
 
     Raises:
-        FormatError: If it is none.
+        FormatError: If it is not such a drawing.
     """
     text = Text(source)
     drawn = _SYMBOLS.rows(text)

@@ -4,8 +4,8 @@
      "rows": 2, "start": [0, 0], "goals": [[1, 1]], "dist_min": 2, "passages": ["4c", "39"]}
 
 ``passages`` has a string for each row of cells, and in it a hexadecimal digit for each cell: the
-sum of its open sides, N=1, E=2, S=4, W=8. ``path``, ``walk`` and ``distances`` follow if they were
-asked for.
+sum of its open sides, N=1, E=2, S=4, W=8. ``path``, ``walk`` and ``distances`` follow if they are
+requested.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _VALUES: Final = bytes.maketrans(b"0123456789abcdefABCDEF", bytes([*range(16), *
 _LARGEST: Final = 1 << 31
 
 _MEMORY_FACTOR: Final = 4
-"""Bytes that reading takes at its peak for each byte of a file, measured."""
+"""Peak bytes of memory while reading, per byte of the file; measured."""
 
 
 def write(picture: Picture) -> Iterator[bytes]:
@@ -72,7 +72,7 @@ def read(source: Source) -> Found:
     """Read such an object.
 
     Raises:
-        FormatError: If it is none, says what cannot be, or is of a newer version.
+        FormatError: If it is not such an object, is inconsistent, or has a newer version.
     """
     size = source.size or 0
     memory.require(size * _MEMORY_FACTOR, f"a JSON file of {memory.format_size(size)}")

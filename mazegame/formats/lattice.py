@@ -1,4 +1,4 @@
-"""Walls on a lattice: what readers of drawings make mazes of, and the same as pixels."""
+"""Mazes from walls on a lattice or from pixels, and pixels from mazes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def maze_of_walls(across: NDArray[np.bool_], vertical: NDArray[np.bool_]) -> Maze:
-    """Make a maze from walls drawn on a lattice; its boundary is closed whatever is drawn there.
+    """Make a maze from walls on a lattice; its boundary is always closed.
 
     Args:
         across: bool (rows + 1, cols): a wall above the cell, at last below it.
@@ -39,14 +39,14 @@ def maze_of_walls(across: NDArray[np.bool_], vertical: NDArray[np.bool_]) -> Maz
 def boundary_gaps(
     across: NDArray[np.bool_], vertical: NDArray[np.bool_]
 ) -> tuple[Cell | None, tuple[Cell, ...]]:
-    """Return the cells at two gaps in the boundary, from the top left on, as A and B.
+    """Return the cells at the two gaps in the boundary, from the top left on, as A and B.
 
     Args:
         across: As in ``maze_of_walls``.
         vertical: Likewise.
 
     Returns:
-        A and B; None and nothing if there are more gaps, or fewer.
+        A and B; None and an empty tuple if there are not exactly two gaps.
     """
     rows, cols = vertical.shape[0], across.shape[1]
     gaps = {
@@ -64,18 +64,18 @@ def boundary_gaps(
 def maze_of_pixels(
     pixels: NDArray[np.bool_], place: Callable[[int, int], str]
 ) -> tuple[Maze, Cell | None, tuple[Cell, ...]]:
-    """Make a maze from a picture whose walls are one pixel thick, as its cells are.
+    """Make a maze from a picture in which walls and cells are one pixel.
 
     Args:
-        pixels: bool (2 rows + 1, 2 cols + 1): what is wall. A pixel in an odd row and an odd
+        pixels: bool (2 rows + 1, 2 cols + 1): True for wall. A pixel in an odd row and an odd
             column is a cell (rock, if it is wall), the others lie between cells.
-        place: Says where a pixel (row, col) stands, for messages.
+        place: Returns the place of a pixel (row, col) in words, for messages.
 
     Returns:
         The maze, and the cells at two gaps in its boundary.
 
     Raises:
-        FormatError: If it is no such picture.
+        FormatError: If it is not such a picture.
     """
     height, width = pixels.shape
     if height % 2 == 0 or width % 2 == 0 or min(height, width) < 3:
@@ -114,12 +114,12 @@ def pixels_of(picture: Picture, top: int, end: int) -> NDArray[np.uint8]:
     """Draw some rows of cells as pixels: the inverse of ``maze_of_pixels``.
 
     Args:
-        picture: What is drawn; its doors as well.
+        picture: The picture, with its doors.
         top: The first row of cells.
         end: The row behind the last one; ``rows + 1`` for the lower boundary too.
 
     Returns:
-        uint8 (2 (end - top), 2 cols + 1): 1 where there is wall, two lines for each row of cells,
+        uint8 (2 (end - top), 2 cols + 1): 1 for wall, two lines for each row of cells,
         the upper one through the posts above it.
     """
     maze = picture.maze

@@ -1,7 +1,7 @@
 """Reading drawings whose walls are lines: ``+---+``, box drawing, micromouse, the game's own.
 
-Posts stand on a lattice, at regular lines and columns; between two posts there is a wall or
-there is none, and between four of them lies a cell, in whose room letters and marks may stand.
+Posts stand on a lattice, at regular lines and columns. Between two posts there may be a wall, and
+between four posts lies a cell, which may contain letters and marks.
 
     ┌───────┬───┐     +---+---+---+     o---o---o
     │ A · · │   │     | A     |   |     | G |   |
@@ -9,11 +9,11 @@ there is none, and between four of them lies a cell, in whose room letters and m
     │   │ · · B │     |   |     B |     | S     |
     └───┴───────┘     +---+---+---+     o---o---o
 
-How far apart the posts stand is found from where the corners are. Of what stands in cells, ``A``
-or ``S`` is the start and ``B``, ``G`` or ``E`` a goal; two gaps in the boundary are A and B where
-no letter is. Marks of paths and heat are passed over.
+The corners of the drawing give the distance between posts. In cells, ``A`` or ``S`` is the start
+and ``B``, ``G`` or ``E`` a goal; without letters two gaps in the boundary are A and B. Marks of
+paths and heat are ignored.
 
-Solid rock is blank in these drawings. So whatever neither A nor a goal nor a mark reaches is rock.
+Solid rock is blank in these drawings. So a cell that no path joins to A, a goal or a mark is rock.
 
 What lives here: the lattice. What does not: characters into symbols (``text.py``), drawing
 (``plain.py``).
@@ -97,7 +97,7 @@ def read_ascii(source: Source) -> Found:
     """Read a drawing of ``+---+`` and ``|``.
 
     Raises:
-        FormatError: If it is none.
+        FormatError: If it is not such a drawing.
     """
     return _read(Text(source), _ASCII)
 
@@ -108,10 +108,10 @@ def read_boxes(source: Source) -> Found:
 
 
 def read_micromouse(source: Source) -> Found:
-    """Read a micromouse drawing: without S the start is at the lower left, without G in the middle.
+    """Read a micromouse drawing. By default A is at the lower left and the goals in the middle.
 
     Raises:
-        FormatError: If it is none.
+        FormatError: If it is not such a drawing.
     """
     found = _read(Text(source), _MICROMOUSE)
     rows, cols = found.maze.rows, found.maze.cols
@@ -131,7 +131,7 @@ def read_micromouse(source: Source) -> Found:
 
 
 class _Lattice(NamedTuple):
-    """How far apart posts stand, and how many cells lie between them."""
+    """The distance between posts in lines and columns, and the number of cells."""
 
     high: int
     wide: int
@@ -171,15 +171,15 @@ def _read(text: Text, symbols: Symbols) -> Found:
 def _lattice(
     drawn: NDArray[np.uint8], text: Text, *, straight: bool
 ) -> tuple[_Lattice, NDArray[np.uint8]]:
-    """Find how far apart posts stand, from where corners are.
+    """Find the distance between posts from the corners.
 
     Args:
         drawn: uint8 (lines, columns): the symbols.
-        text: Where they come from.
+        text: The text of the drawing, for messages.
         straight: See ``_spacing_of_cells``.
 
     Returns:
-        The lattice, and the drawing without what is left of it, as large as the lattice.
+        The lattice, and the drawing cut to the size of the lattice.
     """
     ys, xs = _lines_with(drawn, lambda band: band == _POST)
     if len(ys):
@@ -231,12 +231,12 @@ def _bands(drawn: NDArray[np.uint8]) -> Iterator[slice]:
 
 
 def _spacing(places: NDArray[np.intp]) -> int:
-    """The largest number that divides all distances between places; 0 if there is one place."""
+    """Return the greatest common divisor of the distances between places; 0 for one place."""
     return math.gcd(*(places - places[0]).tolist())
 
 
 def _solid_spacing(drawn: NDArray[np.uint8]) -> int:
-    """The distance between posts where walls are solid blocks, as the game can draw them: 4 or 3.
+    """Return the columns between posts of the game's drawings in solid blocks: 4 or 3.
 
     0 if neither fits.
     """
@@ -253,7 +253,7 @@ def _solid_spacing(drawn: NDArray[np.uint8]) -> int:
 
 
 def _spacing_of_cells(high: int, wide: int, *, straight: bool) -> tuple[int, int]:
-    """Correct distances between corners that are multiples of those between posts.
+    """Return the distances between posts, of which those between corners may be multiples.
 
     Args:
         high: Lines between corners.
@@ -261,9 +261,9 @@ def _spacing_of_cells(high: int, wide: int, *, straight: bool) -> tuple[int, int
         straight: Whether a long straight wall has no corner at its posts, as in box drawings.
 
     Returns:
-        What is taken for the distances between posts. Cells are drawn two lines high, and four or
-        three columns wide, wherever that fits a box drawing; else a cell looks about square, so it
-        is up to three times as wide, in characters, as it is high.
+        Lines and columns between posts. Cells of a box drawing are two lines high and four or
+        three columns wide, if that fits; other cells look about square, so they are at most three
+        times as wide, in characters, as high.
     """
     if straight:
         if high % 2 == 0:
@@ -313,7 +313,7 @@ def _solid_walls(
     lattice: _Lattice,
     text: Text,
 ) -> NDArray[np.bool_]:
-    """Return where all characters between two posts are a wall; refuse where only some are."""
+    """Return where all characters between two posts are wall; refuse incomplete walls."""
     found = None
     for span, offset in zip(spans, offsets, strict=True):
         here: NDArray[np.bool_] = (span == kinds[0]) | (span == kinds[1])
@@ -344,7 +344,7 @@ def _refuse(
 
 
 def _letters(drawn: NDArray[np.uint8], lattice: _Lattice, text: Text) -> dict[int, list[Cell]]:
-    """Return the cells in which letters stand, by symbol."""
+    """Return the cells that contain letters, by symbol."""
     found: dict[int, list[Cell]] = {_START: [], _GOAL: [], _LETTER_O: []}
     high, wide = lattice.high, lattice.wide
     for symbol, cells in found.items():

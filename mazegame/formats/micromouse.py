@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MICROMOUSE: Final = Style(
     posts="o" * 16, across="-", vertical="|", path=".", marks=".*x", a="S", b="G", pocket="f"
 )
-"""As in the collection micromouseonline/mazefiles."""
+"""The characters of the collection micromouseonline/mazefiles."""
 
 
 def write(picture: Picture) -> Iterator[bytes]:

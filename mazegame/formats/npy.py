@@ -1,7 +1,7 @@
 """The format ``npy``: ``Maze.passages`` as an array file of NumPy, uint8 (rows, cols).
 
-It has no room for A and B: read, they are the upper left and the lower right corner unless they
-are named.
+It does not store A and B. After reading they are the upper left and the lower right corner, unless
+the caller names them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def read(source: Source) -> Found:
     """Read an array of passages.
 
     Raises:
-        FormatError: If it is none.
+        FormatError: If it is not such an array.
     """
     stream = Bytes(source)
     if not source.head():

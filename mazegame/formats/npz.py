@@ -6,11 +6,11 @@
 | ``start`` | int64 (2,) | A, (row, col) |
 | ``goals`` | int64 (n, 2) | B, or several |
 | ``dist_min`` | int64 () | distMin |
-| ``game_id``, ``name`` | str () | the game ID or what a loaded maze is called; may be empty |
-| ``path``, ``walk`` | int64 (n, 2) | cells in order, if they were asked for |
-| ``distances`` | int32 (rows, cols) | the distance of every cell to B, if heat was asked for |
+| ``game_id``, ``name`` | str () | the game ID, or the name of a loaded maze; may be empty |
+| ``path``, ``walk`` | int64 (n, 2) | cells in order, if requested |
+| ``distances`` | int32 (rows, cols) | the distance of every cell to B, if heat was requested |
 
-Only ``passages`` has to be there to be read.
+Reading requires only ``passages``.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _member(name: str) -> zipfile.ZipInfo:
 
 
 class _Pieces:
-    """A stream that is only written to, and whose bytes are taken away piece by piece."""
+    """A write-only stream whose bytes the caller takes away piece by piece."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []
@@ -88,7 +88,7 @@ class _Pieces:
         return len(data)
 
     def flush(self) -> None:
-        """Nothing waits."""
+        """Do nothing."""
 
     def take(self) -> bytes:
         taken = b"".join(self._pieces)
@@ -100,7 +100,7 @@ def read(source: Source) -> Found:
     """Read such a file.
 
     Raises:
-        FormatError: If it is none, damaged or forged.
+        FormatError: If it is not such a file, or damaged.
     """
     data = source.all()
     if not data:

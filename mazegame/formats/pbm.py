@@ -1,6 +1,6 @@
 """The format ``pbm``: a bitmap, a bit for each pixel, 1 for wall (Netpbm's P4).
 
-Comments name the size, the ends and the game ID, so that they come back:
+Comments name the size, the ends and the game ID, so that reading restores them:
 
     P4
     # size=40x20
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mazegame.formats.source import Source
 
 STREAM_CELL: Final = 2
-"""Pixels from a cell to the next in a maze that comes row by row."""
+"""Pixels from a cell to the next in a maze written row by row."""
 
 _HEAD: Final = re.compile(
     rb"P([14])(?:\s|#[^\n]*\n)*?\s((?:\s*#[^\n]*\n)*)\s*(\d{1,9})(?:\s|#[^\n]*\n)+(\d{1,9})\s"
@@ -41,14 +41,14 @@ _MOST_PIXELS: Final = 1 << 35
 
 
 def write(picture: Picture) -> Iterator[bytes]:
-    """Draw a picture: walls, and nothing else."""
+    """Draw the walls of a picture."""
     measures = measure(picture.maze.cols, picture.maze.rows, picture.cell, picture.wall)
     claims = claims_of(measures, picture.ends, picture.game_id)
     yield from _file(measures, claims, strips_of(picture, measures, mono=True))
 
 
 def write_rows(rows: Rows) -> Iterator[bytes]:
-    """Draw a maze that comes row by row, two pixels a cell."""
+    """Draw a maze row by row, two pixels a cell."""
     measures = measure(rows.cols, rows.rows, STREAM_CELL)
     claims = claims_of(measures, rows.ends, rows.game_id)
     yield from _file(measures, claims, strips(rows, measures))
@@ -69,7 +69,7 @@ def read(source: Source) -> Found:
     """Read a bitmap of a maze, plain (P1) or raw (P4).
 
     Raises:
-        FormatError: If it is none, or no maze is found in it.
+        FormatError: If it is not a bitmap, or shows no maze.
     """
     data = source.all()
     if not data:
@@ -99,7 +99,7 @@ def read(source: Source) -> Found:
 def _plain(
     data: bytes, begin: int, width: int, height: int
 ) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
-    """Return the pixels of a plain bitmap, packed."""
+    """Return the pixels of a plain bitmap as packed bits."""
     digits = re.sub(rb"#[^\n]*", b"", data[begin:]).translate(None, b" \t\r\n\v\f")
     strange = digits.translate(None, b"01")
     if strange:

@@ -1,7 +1,7 @@
-"""The format ``pdf``: a page with the maze and its game ID to print, the solution on the next.
+"""The format ``pdf``: a page with the maze and its game ID, and the solution on the next page.
 
-The walls are strokes, sharp at any size. The page lies on its side for a maze that is wider than
-high. What the maze is drawn with fills the page: a cell of a small maze is at most 12 mm.
+The walls are strokes, sharp at any size. The page is in landscape format for a maze that is wider
+than high. The maze fills the page, but a cell is at most 12 mm.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from mazegame.formats.picture import Picture
 
 PAPERS: Final = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
-"""The sizes of pages, in points of 1/72 inch, vertical."""
+"""Width and height of pages in portrait format, in points of 1/72 inch."""
 
 _MARGIN: Final = 42.0
-"""Points that stay free at each side, 15 mm: printers need most of that."""
+"""Margin of a page in points, 15 mm: printers need most of that."""
 
 _TITLE: Final = 30.0
-"""Points above the maze for its title."""
+"""Height of the title above the maze, in points."""
 
 _LARGEST_CELL: Final = 34.0
-"""Points from a cell to the next at the most, 12 mm."""
+"""Largest distance from a cell to the next in points, 12 mm."""
 
 _PIECE: Final = 1 << 14
 _LONGEST_TITLE: Final = 200
 
 
 def write(picture: Picture) -> Iterator[bytes]:
-    """Draw a picture on one page, and with a shortest path on another; yields the file.
+    """Draw a picture on one page, and the same with a shortest path on another; yield the file.
 
-    A maze without A and B has the second page only if a path is shown.
+    A maze without A and B has the second page only if the picture has a path.
     """
     path = picture.path if picture.level is None else picture.level.cells_of_path()
     pages = [b"".join(_page(picture, None))]
@@ -71,7 +71,7 @@ def write(picture: Picture) -> Iterator[bytes]:
 
 
 def _file(objects: list[bytes]) -> Iterator[bytes]:
-    """Number the objects from 1; the last one is the document's information."""
+    """Yield a file of objects, numbered from 1; the last is the document's information."""
     head = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n"
     yield head
     place, places = len(head), []
@@ -89,13 +89,13 @@ def _file(objects: list[bytes]) -> Iterator[bytes]:
 
 
 def _page_size(picture: Picture) -> tuple[float, float]:
-    """Points across and down."""
+    """Return the width and height of the page, in points."""
     short, long = PAPERS[picture.paper]
     return (long, short) if picture.maze.cols > picture.maze.rows else (short, long)
 
 
 def _page(picture: Picture, path: NDArray[np.integer[Any]] | None) -> Iterator[bytes]:
-    """Draw a page, with a path if there is one; y runs upwards from its lower left corner."""
+    """Yield a page, with a path if there is one; y runs upwards from the lower left corner."""
     solved = path is not None
     maze, colours = picture.maze, colours_of(picture.theme)
     width, height = _page_size(picture)
@@ -107,7 +107,7 @@ def _page(picture: Picture, path: NDArray[np.integer[Any]] | None) -> Iterator[b
     if picture.theme:
         yield f"{_ink(colours.ground)} rg 0 0 {width:.2f} {height:.2f} re f\n".encode()
     yield from _title(picture, left, top + 12, width - 2 * _MARGIN, colours, solved=solved)
-    # From here on a unit is a cell, and y runs downwards from the maze's upper left corner.
+    # From here on the unit is a cell, and y runs downwards from the maze's upper left corner.
     yield f"q {cell:.5f} 0 0 {-cell:.5f} {left:.3f} {top:.3f} cm\n".encode()
     if picture.heat:
         bands = picture.heat_bands(slice(0, maze.rows))
@@ -158,7 +158,7 @@ def _strokes(strokes: NDArray[np.int32], *, is_upright: bool) -> bytes:
 
 
 def _line(cells: NDArray[np.integer[Any]], colour: str, wide: float) -> bytes:
-    """Return a path or a walk through the middles of cells."""
+    """Return the stroke of a path or a walk through the middles of cells."""
     points = (corners_of(cells) + 0.5).tolist()
     if not points:
         return b""
@@ -177,7 +177,7 @@ def _fill(there: NDArray[np.bool_], colour: str) -> Iterator[bytes]:
 def _end(
     x: float, y: float, cell: float, wall: float, letter: str, colour: str, text: str
 ) -> bytes:
-    """The start or a goal: a filled square with its letter, its lower left corner at x, y."""
+    """Return A or a goal: a filled square with a letter, its lower left corner at x, y."""
     inset = (cell - (cell - wall) * 0.8) / 2
     side = cell - 2 * inset
     size = side * 0.8
@@ -193,7 +193,7 @@ def _ink(colour: str) -> str:
 
 
 def _string(text: str) -> str:
-    """Return a text in PDF's own spelling; what WinAnsi lacks becomes a question mark."""
+    """Return a text as a PDF string; a character outside WinAnsi becomes a question mark."""
     plain = text.encode("cp1252", "replace").decode("latin-1")
     for character in "\\()":
         plain = plain.replace(character, f"\\{character}")

@@ -1,7 +1,6 @@
-"""What a writer draws: a maze, its ends, and the layers laid over it.
+"""The input of a writer: a maze, its ends, and the layers over it.
 
-What lives here: ``Picture`` and ``Rows``, which every writer gets. What does not: how a format
-draws them.
+What lives here: ``Picture`` and ``Rows``. What does not: how a format draws them.
 """
 
 from __future__ import annotations
@@ -23,64 +22,64 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell
 
 HEAT_BANDS: Final = 10
-"""How many bands of equal width a heat map has."""
+"""Number of bands of equal width in a heat map."""
 
 _ALL: Final = slice(None)
 
 BAND_CELLS: Final = 1 << 18
-"""Cells that a writer works on at a time: few enough that they stay in the cache."""
+"""Cells that a writer draws at a time; they fit the processor's cache."""
 
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """A maze as it comes, rows from the top down, for writers that need no more than that."""
+    """A maze that comes in rows from the top down, for writers that stream."""
 
     cols: int
     rows: int
     bands: Iterator[NDArray[np.uint8]]
-    """uint8 (k, cols) each: the open sides of the cells of some rows, N=1, E=2, S=4, W=8."""
+    """Arrays uint8 (k, cols): the open sides of the cells of some rows, N=1, E=2, S=4, W=8."""
     start: Cell | None = None
     goals: tuple[Cell, ...] = ()
     game_id: str = ""
-    """Empty if the maze is of no game ID."""
+    """The game ID; empty if the maze has none."""
 
     @property
     def ends(self) -> str:
-        """The ends as the option ``ends`` writes them; empty if there are none."""
+        """The ends in the form of the option ``ends``; empty if there are none."""
         return "" if self.start is None else format_ends(self.start, self.goals)
 
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """A maze with what is to be seen of it. Make one with ``of``."""
+    """A maze with layers and options of drawing. Make one with ``of``."""
 
     maze: Maze
     start: Cell | None = None
     goals: tuple[Cell, ...] = ()
     recipe: Recipe | None = None
     name: str = ""
-    """What a loaded maze is called."""
+    """The name of a loaded maze."""
     dist_min: int | None = None
     path: NDArray[np.integer[Any]] | None = None
     """(n, 2): the cells of a shortest path, in order."""
     walk: NDArray[np.integer[Any]] | None = None
     """(n, 2): the cells of a run, in order."""
     heat: bool = False
-    """Whether colours show how far every cell is from B."""
+    """Whether colours show the distance of every cell to B."""
     field: NDArray[np.int32] | None = None
-    """int32 (rows, cols): the distance of every cell to B, -1 where there is no way."""
+    """int32 (rows, cols): the distance of every cell to B, -1 where no path leads to B."""
     level: Level | None = None
-    """The level, if it is one."""
+    """The level; None for a maze alone."""
     doors: bool = False
     """Whether the boundary is open where A and the goals touch it."""
     title: bool = False
-    """Whether the game ID is to be seen beside the maze."""
+    """Whether to show the game ID beside the maze."""
     cell: int | None = None
-    """Pixels from a cell to the next, in formats of pixels; None: what suits the size."""
+    """Pixels from a cell to the next, in pixel formats; None for a default by size."""
     wall: int | None = None
-    """Pixels across a wall; None: what suits the cell."""
+    """Thickness of walls in pixels; None for a default by cell."""
     theme: str = ""
-    """The name of the colours; empty: those of the format."""
+    """The name of the colours; empty for the format's default."""
     paper: Literal["a4", "letter"] = "a4"
 
     @classmethod
@@ -98,24 +97,24 @@ class Picture:
         theme: str = "",
         paper: Literal["a4", "letter"] = "a4",
     ) -> Picture:
-        """Say what is to be drawn.
+        """Make a picture.
 
         Args:
             level: A level, or a maze alone.
-            path: Whether the level's shortest path is drawn; or the (row, col) of cells side by
-                side, of shape (n, 2).
-            heat: Whether colours show how far every cell is from B.
+            path: Whether to draw the level's shortest path; or a path of neighbouring cells
+                (row, col), of shape (n, 2).
+            heat: Whether colours show the distance of every cell to B.
             walk: The cells of a run in their order, of shape (n, 2), likewise.
             doors: Whether the boundary is open where A and B touch it.
-            title: Whether the game ID is shown.
+            title: Whether to show the game ID.
             cell: Pixels from a cell to the next.
-            wall: Pixels across a wall.
+            wall: Thickness of walls in pixels.
             theme: The name of the colours.
             paper: The size of a page.
 
         Raises:
-            ValueError: If a path or a walk does not lead through the maze cell by cell, or a maze
-                alone is to show what only a level has.
+            ValueError: If a path or a walk does not follow passages, or if a layer needs a level
+                and only a maze is given.
         """
         options: dict[str, Any] = {
             "doors": doors, "title": title, "cell": cell, "wall": wall, "theme": theme,
@@ -150,7 +149,7 @@ class Picture:
 
     @property
     def game_id(self) -> str:
-        """The game ID; empty if the maze is of none."""
+        """The game ID; empty if the maze has none."""
         return "" if self.recipe is None else str(self.recipe)
 
     @property
@@ -160,7 +159,7 @@ class Picture:
 
     @property
     def ends(self) -> str:
-        """The ends as the option ``ends`` writes them; empty if there are none."""
+        """The ends in the form of the option ``ends``; empty if there are none."""
         return "" if self.start is None else format_ends(self.start, self.goals)
 
     def letters(self, a: str = "A", b: str = "B") -> list[tuple[Cell, str]]:
@@ -170,7 +169,7 @@ class Picture:
         return [(self.start, a), *((goal, b) for goal in self.goals)]
 
     def openings(self) -> list[tuple[Cell, Direction]]:
-        """Return where doors are: a cell at the boundary, and the side that is open there."""
+        """Return the doors: cells at the boundary, and the side that is open."""
         rows, cols = self.maze.rows, self.maze.cols
         found = []
         for (row, col), _ in self.letters() if self.doors else ():
@@ -186,10 +185,10 @@ class Picture:
         return found
 
     def pockets(self, rows: slice, cols: slice = _ALL) -> NDArray[np.bool_]:
-        """Some cells, of those given, of parts of the maze that no passage joins to A or B.
+        """Mark some cells in each part of the maze that no path joins to A or B.
 
-        At least one of each part, and no rock. In drawings that leave rock blank a mark tells
-        these parts from rock.
+        At least one cell of each part, and no rock. In drawings that leave rock blank the marks
+        distinguish these parts from rock.
         """
         sides = self.maze.passages[rows, cols]
         if self.field is None:
@@ -199,12 +198,12 @@ class Picture:
         return np.asarray(first & (self.field[rows, cols] < 0))
 
     def rock(self, top: int, end: int) -> NDArray[np.bool_]:
-        """Return which cells of some rows are solid rock: bool (end - top, cols)."""
+        """Return the cells of some rows that are solid rock: bool (end - top, cols)."""
         rock = self.maze.passages[top:end] == 0
         for (row, col), _ in self.letters():
             if top <= row < end:
                 rock[row - top, col] = False
-        if self.maze.rows * self.maze.cols == 1:  # it has no passage, and yet it is no rock
+        if self.maze.rows * self.maze.cols == 1:  # it has no passage, but it is not rock
             rock[:] = False
         return np.asarray(rock)
 
@@ -214,14 +213,14 @@ class Picture:
         return 1 if self.field is None else max(int(self.field.max()), 1)
 
     def heat_bands(self, rows: slice, cols: slice = _ALL) -> NDArray[np.uint8]:
-        """The band of each of these cells: 0 nearest to B, ``HEAT_BANDS`` where no way leads."""
+        """Return the band of some cells: 0 nearest to B, ``HEAT_BANDS`` without a path to B."""
         if self.field is None:
             return np.full(self.maze.passages[rows, cols].shape, HEAT_BANDS, np.uint8)
         bands = self.field[rows, cols].astype(np.int64) * HEAT_BANDS // (self.farthest + 1)
         return np.where(bands < 0, HEAT_BANDS, bands).astype(np.uint8)
 
     def as_rows(self, band: int | None = None) -> Rows:
-        """Return the maze as it comes from the top down, a number of rows at a time."""
+        """Return the maze as bands of a number of rows, from the top down."""
         high = band or max(1, BAND_CELLS // self.maze.cols)
         passages = self.maze.passages
         bands = (passages[top : top + high] for top in range(0, self.maze.rows, high))
@@ -229,7 +228,7 @@ class Picture:
 
 
 def path_cells(path: ArrayLike | bool, maze: Maze) -> NDArray[np.integer[Any]]:
-    """Check that cells lie side by side in a maze.
+    """Check that each cell of a path has a passage to the next one.
 
     Args:
         path: (n, 2) integers, the (row, col) of the cells.

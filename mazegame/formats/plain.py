@@ -1,4 +1,4 @@
-"""Plain drawings of mazes: text to look at, to pipe and to paste, without colours.
+"""Plain drawings of mazes: text without colours, to read, pipe and paste.
 
     ┌───────────┬───┐        +---+---+---+---+
     │ A · · · · │   │        | A * * * * |   |
@@ -9,7 +9,7 @@
     └───┴───────────┘        +---+---+---+---+
 
 A cell is four columns wide and two rows high, which looks square in most fonts. Solid rock, as
-block mazes have it, stays blank: a wall stands only where there is a cell on one side at least.
+block mazes have it, stays blank: a wall stands only beside a cell.
 
 What lives here: whole mazes, drawn once. What does not: the game's view of one.
 """
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell, Level, Maze
 
 _BLOCK_CELLS: Final = 1 << 16
-"""Cells drawn at a time, roughly, so that a huge maze needs no huge canvas."""
+"""Approximate number of cells drawn at a time; it limits the memory for huge mazes."""
 
 _ON_PATH, _EASTWARD, _SOUTHWARD = 1, 2, 4
-"""The bits of a cell's mark: the path enters it, goes on to the east, goes on to the south."""
+"""Bits of a cell's mark: it is on the path, the path continues east, it continues south."""
 
 _WALK: Final = 3
-"""By how many places the same bits of a walk stand higher."""
+"""Shift of the same bits for a walk."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Style:
     """The characters of a drawing."""
 
     posts: str
-    """Sixteen characters by which walls meet at a corner, the sum of N=1, E=2, S=4, W=8."""
+    """Sixteen characters by the walls that meet at a corner, the sum of N=1, E=2, S=4, W=8."""
     across: str
     """A wall between a cell and the one below it."""
     vertical: str
@@ -54,18 +54,18 @@ class Style:
     path: str
     """A step of the path."""
     marks: str
-    """Beside a walk: a step of the path alone, of the walk alone, of both."""
+    """With a walk: a step of the path alone, of the walk alone, of both."""
     a: str = "A"
     b: str = "B"
     pocket: str = "o"
-    """A cell that no passage joins to A or B, and yet is no rock."""
+    """A cell, not rock, that no path joins to A or B."""
 
 
 UNICODE: Final = Style(posts=" ╵╶└╷│┌├╴┘─┴┐┤┬┼", across="─", vertical="│", path="·", marks="◇•◆")
-"""Box-drawing characters; a wall that ends in the open ends in half a line."""
+"""Box-drawing characters; the free end of a wall is half a line."""
 
 ASCII: Final = Style(posts=" " + "+" * 15, across="-", vertical="|", path="*", marks="xo#")
-"""For terminals and files that know nothing else."""
+"""Characters for terminals and files without Unicode."""
 
 
 def draw_unicode(level: Level | Maze, path: ArrayLike | None = None) -> str:
@@ -73,14 +73,14 @@ def draw_unicode(level: Level | Maze, path: ArrayLike | None = None) -> str:
 
     Args:
         level: A level, whose A and B are marked, or a maze alone.
-        path: (n, 2) integers, the (row, col) of cells each next to the one before, drawn as a
-            line of dots; for example ``level.cells_of_path()``.
+        path: (n, 2) integers, the (row, col) of neighbouring cells, drawn as a line of dots; for
+            example ``level.cells_of_path()``.
 
     Returns:
         ``2 rows + 1`` lines of ``4 cols + 1`` characters, each line ending in a newline.
 
     Raises:
-        ValueError: If the path is no path through this maze.
+        ValueError: If the path does not follow passages of this maze.
     """
     return "".join(bands(level, UNICODE, path))
 
@@ -112,10 +112,10 @@ def write(picture: Picture, style: Style) -> Iterator[bytes]:
 
 
 def titles(picture: Picture, *, ends: bool = False) -> Iterator[bytes]:
-    """Yield the lines above a drawing: its game ID if it is asked for, and its ends.
+    """Yield the lines above a drawing: the game ID if requested, and the ends.
 
     Args:
-        picture: What is drawn.
+        picture: The picture.
         ends: Whether the drawing itself cannot show A and B.
     """
     if picture.title and picture.game_id:
@@ -133,28 +133,28 @@ def draw(picture: Picture, style: Style) -> Iterator[str]:
         for cells, shift in ((picture.path, 0), (picture.walk, _WALK)):
             if cells is not None:
                 _mark(marks, cells, shift)
-    sheet = _Sheet(picture, style, marks, [*picture.letters(style.a, style.b)])
+    layout = _Layout(picture, style, marks, [*picture.letters(style.a, style.b)])
     long, high = min(maze.cols + 1, _BLOCK_CELLS), max(1, _BLOCK_CELLS // (maze.cols + 1))
     for top in range(0, maze.rows + 1, high):
         end = min(top + high, maze.rows + 1)
-        # A row that is cut is drawn a line at a time: all of its upper one, then the lower one.
+        # A row in several blocks is drawn line by line: the whole upper one, then the lower one.
         cut = maze.cols + 1 > long
         for line in range(2 if cut and end <= maze.rows else 1):
             for left in range(0, maze.cols + 1, long):
                 block = _Block(top, end, left, min(left + long, maze.cols + 1))
-                canvas = _canvas(sheet, block)
+                canvas = _canvas(layout, block)
                 lines = canvas[line : line + 1] if cut else canvas[: 2 * (maze.rows - top) + 1]
                 yield lines.tobytes().decode("utf-32-le")
 
 
 @dataclass(frozen=True)
-class _Sheet:
-    """What all blocks of a drawing share."""
+class _Layout:
+    """The values that all blocks of a drawing share."""
 
     picture: Picture
     style: Style
     marks: NDArray[np.uint8] | None
-    """uint8 (rows + 1, cols + 1): where path and walk go."""
+    """uint8 (rows + 1, cols + 1): the bits of path and walk in each cell."""
     letters: list[tuple[Cell, str]]
 
 
@@ -175,7 +175,7 @@ class _Block:
 
 
 def _walls(picture: Picture, block: _Block) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Find where walls stand around a block's corners.
+    """Find the walls at a block's corners.
 
     Returns:
         bool (height, width + 1): a wall right of the corner, from the corner before on;
@@ -197,7 +197,7 @@ def _walls(picture: Picture, block: _Block) -> tuple[NDArray[np.bool_], NDArray[
         y, x = row - block.top + 1, col - block.left + 1
         if 0 <= y <= height and 0 <= x <= width:
             rock[y, x] = False
-    if maze.rows * maze.cols == 1:  # a maze of one cell has no passage and yet no rock
+    if maze.rows * maze.cols == 1:  # a maze of one cell has no passage, but the cell is not rock
         rock[1 - block.top : 2 - block.top, 1 - block.left : 2 - block.left] = False
     across = (sides[:-1] & Direction.S.value == 0) & ~(rock[:-1] & rock[1:])
     vertical = (sides[:, :-1] & Direction.E.value == 0) & ~(rock[:, :-1] & rock[:, 1:])
@@ -211,7 +211,7 @@ def _walls(picture: Picture, block: _Block) -> tuple[NDArray[np.bool_], NDArray[
     return across, vertical
 
 
-def _canvas(sheet: _Sheet, block: _Block) -> NDArray[np.uint32]:
+def _canvas(layout: _Layout, block: _Block) -> NDArray[np.uint32]:
     """Draw a block.
 
     Returns:
@@ -219,7 +219,7 @@ def _canvas(sheet: _Sheet, block: _Block) -> NDArray[np.uint32]:
         the cells' middles; for each column four characters, less three in the boundary's, which
         ends with the newline.
     """
-    picture, style = sheet.picture, sheet.style
+    picture, style = layout.picture, layout.style
     across, vertical = _walls(picture, block)
     arms = vertical[:-1] * np.uint8(Direction.N) | vertical[1:] * np.uint8(Direction.S)
     arms |= across[:, 1:] * np.uint8(Direction.E)
@@ -232,15 +232,15 @@ def _canvas(sheet: _Sheet, block: _Block) -> NDArray[np.uint32]:
         canvas[::2, k::4][across[:, 1:]] = ord(style.across)
     if picture.heat:
         _draw_heat(canvas, picture, block)
-    _draw_marks(canvas, sheet, block)
+    _draw_marks(canvas, layout, block)
     end = min(block.end, picture.maze.rows)
     if block.top < end:
         pockets = picture.pockets(slice(block.top, end), slice(block.left, block.right))
         canvas[1::2, 2::4][: end - block.top, : pockets.shape[1]][pockets] = ord(style.pocket)
-    for cell, letter in sheet.letters:
+    for cell, letter in layout.letters:
         if cell in block:
             y, x = 2 * (cell[0] - block.top) + 1, 4 * (cell[1] - block.left) + 2
-            # B on top of A is written behind it.
+            # If A is B, write B behind A.
             canvas[y, x + 1 if canvas[y, x] == ord(style.a) else x] = ord(letter)
     if block.right > picture.maze.cols:
         canvas[:, -3] = ord("\n")
@@ -249,11 +249,11 @@ def _canvas(sheet: _Sheet, block: _Block) -> NDArray[np.uint32]:
 
 
 def _mark(marks: NDArray[np.uint8], cells: NDArray[np.integer[Any]], shift: int) -> None:
-    """Note for each cell where a path goes, in place; the last row and column stay unmarked."""
+    """Set the bits of a path's cells, in place; the last row and column stay unmarked."""
     for first in range(0, len(cells), _BLOCK_CELLS):
         here = cells[first : first + _BLOCK_CELLS + 1]
         marks[here[:, 0], here[:, 1]] |= _ON_PATH << shift
-        # A step back to the west or north is one from there to the east or south.
+        # A step west or north is a step east or south from the next cell.
         before = np.minimum(here[:-1], here[1:])
         eastward = here[:-1, 0] == here[1:, 0]
         for way, bit in ((eastward, _EASTWARD), (~eastward, _SOUTHWARD)):
@@ -261,7 +261,7 @@ def _mark(marks: NDArray[np.uint8], cells: NDArray[np.integer[Any]], shift: int)
 
 
 def _draw_heat(canvas: NDArray[np.uint32], picture: Picture, block: _Block) -> None:
-    """Write how far each cell is from B, 0 nearest, into the cells' middles."""
+    """Write the heat band of each cell, 0 nearest to B, into its middle."""
     end, right = min(block.end, picture.maze.rows), min(block.right, picture.maze.cols)
     if end <= block.top or right <= block.left:
         return
@@ -271,12 +271,12 @@ def _draw_heat(canvas: NDArray[np.uint32], picture: Picture, block: _Block) -> N
     middles[there] = digits[there] + ord("0")
 
 
-def _draw_marks(canvas: NDArray[np.uint32], sheet: _Sheet, block: _Block) -> None:
+def _draw_marks(canvas: NDArray[np.uint32], layout: _Layout, block: _Block) -> None:
     """Draw the dots of path and walk: in the cells' middles and in the passages between."""
-    marks, style = sheet.marks, sheet.style
+    marks, style = layout.marks, layout.style
     if marks is None:
         return
-    alone = style.marks[0] if sheet.picture.walk is not None else style.path
+    alone = style.marks[0] if layout.picture.walk is not None else style.path
     glyphs = np.array([0, *map(ord, (alone, *style.marks[1:]))], np.uint32)
 
     def dot(target: NDArray[np.uint32], marks: NDArray[np.uint8], bit: int) -> None:

@@ -35,17 +35,17 @@ def plot(
     Args:
         level: A level, or a maze alone.
         ax: The ``matplotlib.axes.Axes``; those of the current figure if None.
-        path: Whether the level's shortest path is drawn; or cells, of shape (n, 2).
-        heat: Whether colours show how far every cell is from B.
+        path: Whether to draw the level's shortest path; or cells, of shape (n, 2).
+        heat: Whether colours show the distance of every cell to B.
         walk: The cells of a run in their order, of shape (n, 2).
         doors: Whether the boundary is open where A and B touch it.
         theme: The name of the colours.
 
     Returns:
-        The axes. A unit is a cell, the point (0, 0) is the upper left corner, y runs downwards.
+        The axes. The unit is a cell, the point (0, 0) is the upper left corner, y runs downwards.
 
     Raises:
-        ImportError: If matplotlib is not installed, with what to install.
+        ImportError: If matplotlib is not installed; the message names the package.
         ValueError: As ``Picture.of``.
     """
     try:

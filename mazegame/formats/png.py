@@ -1,11 +1,11 @@
-"""The format ``png``: pixels in two colours, or in as many as the layers take.
+"""The format ``png``: pixels in two colours, or in as many as the layers need.
 
-A small text in the file (the chunk ``iTXt`` with the keyword ``mazegame``) names the size, the
-ends, the game ID and the colour of the walls, so that the maze comes back exactly. Pictures of
-other programs are read as well: walls are what is dark, or else what is light.
+A text in the file (the chunk ``iTXt`` with the keyword ``mazegame``) names the size, the ends, the
+game ID and the colour of the walls, so that reading restores the maze exactly. In pictures of other
+programs dark pixels are walls, or else light ones.
 
-What lives here: chunks, rows of pixels and their filters. What does not: which pixel is what
-(``raster.py``), finding cells among pixels (``bitmap.py``).
+What lives here: chunks, rows of pixels and their filters. What does not: drawing pixels
+(``raster.py``), finding cells in pixels (``bitmap.py``).
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from mazegame.formats.source import Source
 
 STREAM_CELL: Final = 2
-"""Pixels from a cell to the next in a maze that comes row by row."""
+"""Pixels from a cell to the next in a maze written row by row."""
 
 LEVEL: Final = 1
-"""How hard zlib tries: 6 makes files a tenth smaller and takes six times as long."""
+"""Compression level of zlib: 6 makes files a tenth smaller and takes six times as long."""
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _KEYWORD: Final = b"mazegame"
@@ -73,7 +73,7 @@ def write(picture: Picture) -> Iterator[bytes]:
 
 
 def write_rows(rows: Rows) -> Iterator[bytes]:
-    """Draw a maze that comes row by row, two pixels a cell, black and white."""
+    """Draw a maze row by row, two pixels a cell, black and white."""
     measures = _measured(rows.cols, rows.rows, STREAM_CELL, None)
     words = claims_of(measures, rows.ends, rows.game_id)
     return _file(measures, None, words, strips(rows, measures))
@@ -87,7 +87,7 @@ def _measured(cols: int, rows: int, cell: int | None, wall: int | None) -> Measu
 
 
 def _palette(picture: Picture, *, layers: bool, ends: bool) -> dict[int, str]:
-    """Return the colour of each part that may be drawn."""
+    """Return the colour of each part that the picture may have."""
     colours = colours_of(picture.theme)
     palette: dict[int, str] = {
         Part.GROUND: colours.ground, Part.WALL: colours.wall, Part.ROCK: colours.rock,
@@ -106,7 +106,7 @@ def _palette(picture: Picture, *, layers: bool, ends: bool) -> dict[int, str]:
 def _file(
     measures: Measures, palette: dict[int, str] | None, words: list[str], drawn: Iterable[Strip]
 ) -> Iterator[bytes]:
-    """Write chunks; without a palette black is wall and white is ground."""
+    """Yield the chunks of a file; without a palette black is wall and white is ground."""
     depth, kind = 1, _GRAY
     if palette is not None:
         depth = next(bits for bits in (2, 4, 8) if len(palette) <= 1 << bits)
@@ -135,9 +135,9 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 
 def _blocks(strip: Strip, depth: int, index: NDArray[np.uint8] | None) -> Iterator[bytes]:
-    """Yield the bytes of some rows of pixels, each behind the number of its filter.
+    """Yield the bytes of some rows of pixels, each after the number of its filter.
 
-    A row that is as the one above it is written as no difference to it, which packs into nothing.
+    A row that equals the one above it is written as zeros, which compress to almost nothing.
     """
     if index is None:
         packed = np.packbits(strip.lines ^ 1, axis=1)
@@ -154,7 +154,7 @@ def _blocks(strip: Strip, depth: int, index: NDArray[np.uint8] | None) -> Iterat
 
 
 def _packed(pixels: NDArray[np.uint8], depth: int) -> NDArray[np.uint8]:
-    """Put several pixels into a byte, the first into its highest bits."""
+    """Pack several pixels into a byte, the first into its highest bits."""
     per_byte = 8 // depth
     if per_byte == 1:
         return pixels
@@ -173,7 +173,7 @@ class _Chunk(NamedTuple):
 
 @dataclass
 class _Head:
-    """What the first chunk says."""
+    """The contents of the header chunk."""
 
     width: int
     height: int
@@ -182,12 +182,12 @@ class _Head:
 
     @property
     def pixel_bytes(self) -> int:
-        """How far apart bytes of the same channel are: what filters look back."""
+        """Bytes from a channel to the same one of the next pixel, the reach of filters."""
         return max(1, self.depth * _CHANNELS[self.kind] // 8)
 
     @property
     def line_bytes(self) -> int:
-        """The bytes of a row of pixels, without its filter's number."""
+        """Bytes of a row of pixels, without the filter's number."""
         return -(-self.width * self.depth * _CHANNELS[self.kind] // 8)
 
 
@@ -195,7 +195,7 @@ def read(source: Source) -> Found:
     """Read a picture of a maze.
 
     Raises:
-        FormatError: If it is no PNG, damaged or forged, or no maze is found in it.
+        FormatError: If it is not a PNG, is damaged, or shows no maze.
         NotEnoughMemoryError: If it would not fit.
     """
     data = source.all()
@@ -248,7 +248,7 @@ def _head(data: bytes) -> _Head:
 
 
 def _chunks(data: bytes) -> Iterator[_Chunk]:
-    """Yield the chunks of a file, once their checksums are right."""
+    """Check the chunks' checksums, and yield the chunks."""
     begin = len(_SIGNATURE)
     while begin + 8 <= len(data):
         size, name = struct.unpack_from(">I4s", data, begin)
@@ -274,7 +274,7 @@ def _pixel_data(first: list[_Chunk], chunks: Iterator[_Chunk]) -> Iterator[bytes
 
 
 def _lines(head: _Head, packed: Iterator[bytes]) -> Iterator[NDArray[np.uint8]]:
-    """Unpack rows of pixels: uint8 (n, line_bytes), some at a time, never more than announced."""
+    """Unpack rows of pixels: uint8 (n, line_bytes), at most the announced number in all."""
     stride = head.line_bytes + 1
     high = max(1, _BAND_BYTES // stride)
     unpacker = zlib.decompressobj()
@@ -327,15 +327,15 @@ def _unfilter(
 
 @kernel
 def _undo_prediction(line: Buffer, above: Buffer, back: int, size: int, kind: int) -> None:
-    """Undo the filters that predict a byte from those left of it and above it.
+    """Undo the filters that predict a byte from its left and upper neighbours.
 
     Args:
         line: uint8, a row of bytes; changed in place.
         above: uint8, the row above.
-        back: How far left a byte of the same channel is.
-        size: How many bytes there are.
-        kind: 3 predicts the average of both; 4 (Paeth) what is nearest to their sum less the byte
-            left above.
+        back: Bytes to the left neighbour, which is of the same channel.
+        size: The number of bytes.
+        kind: 3 predicts the average of both; 4 (Paeth) the neighbour that is nearest to left plus
+            upper minus upper left.
     """
     for at in range(size):
         left, corner = u64(0), u64(0)
@@ -356,7 +356,7 @@ def _undo_prediction(line: Buffer, above: Buffer, back: int, size: int, kind: in
 
 
 def _values(head: _Head, lines: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The channels of pixels, a byte each: uint8 (n, width, channels); indexes stay as they are."""
+    """Return the channels of pixels: uint8 (n, width, channels), or palette indexes unchanged."""
     if head.depth == 16:
         lines = lines[:, ::2]
     elif head.depth < 8:
@@ -374,7 +374,7 @@ def _values(head: _Head, lines: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def _walls_by_colour(
     head: _Head, palette: bytes, lines: Iterator[NDArray[np.uint8]], colours: set[str]
 ) -> NDArray[np.uint8]:
-    """Return the pixels of some colours: packed bits, uint8 (height, bytes)."""
+    """Return the pixels that have one of some colours: packed bits, uint8 (height, bytes)."""
     wall = np.zeros(256, np.bool_)
     for number in range(len(palette) // 3):
         wall[number] = palette[3 * number : 3 * number + 3].hex() in colours
@@ -386,9 +386,9 @@ def _walls_by_colour(
 def _walls_by_brightness(
     head: _Head, palette: bytes, lines: Iterator[NDArray[np.uint8]]
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return the pixels that are dark in every channel, and those that are light in every channel.
+    """Return the pixels that are dark, and those that are light, in every channel.
 
-    So a path in a colour is neither. Both are packed bits, uint8 (height, bytes).
+    A coloured path is neither. Both are packed bits, uint8 (height, bytes).
     """
     dark, light = [], []
     table = np.zeros((256, 3), np.uint8)

@@ -1,10 +1,11 @@
-"""Mazes as pixels: which ink each pixel has, in bands of rows, in constant memory.
+"""Mazes as pixels: the part that each pixel belongs to, in bands of rows, in constant memory.
 
 A cell is a square of pixels: its upper and left wall, and its room. Path and walk run through the
-middle of the rooms. So a row of cells has two or four different rows of pixels, and only those are
-worked out; how often each is repeated is for the formats to write.
+middle of the rooms. So a row of cells has two or four different rows of pixels. Only those are
+computed; the formats repeat them.
 
-What lives here: inks. What does not: colours (``colours.py``), files (``png.py``, ``pbm.py``).
+What lives here: parts of a picture. What does not: their colours (``colours.py``), files
+(``png.py``, ``pbm.py``).
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ if TYPE_CHECKING:
 
 LARGEST_CELL: Final = 24
 _LONGEST: Final = 1200
-"""Longer side of a picture without a size of its own, in pixels, roughly."""
+"""Approximate longer side of a picture of the default size, in pixels."""
 
 _LEAST_ROOM: Final = 3
-"""Pixels across a room in which A and B are marked."""
+"""Smallest side of a room in which A and B are marked, in pixels."""
 
 
 class Part(IntEnum):
-    """What a pixel belongs to; from ``HEAT`` on the bands of a heat map."""
+    """The part of a picture that a pixel belongs to; from ``HEAT`` on the bands of a heat map."""
 
     GROUND = 0
     WALL = 1
@@ -56,17 +57,17 @@ _LETTERS: Final = {
 
 
 class Strip(NamedTuple):
-    """Some rows of pixels that follow each other."""
+    """Some consecutive rows of pixels."""
 
     lines: NDArray[np.uint8]
     """uint8 (n, width): the ``Part`` of each pixel."""
     heights: tuple[int, ...]
-    """How often the lines are repeated, in turn: the first so often, the second so often ..."""
+    """Repetitions of the lines, in turn: of the first, of the second ..."""
 
 
 @dataclass(frozen=True)
 class Measures:
-    """The pixels of a picture."""
+    """The measures of a picture in pixels."""
 
     cols: int
     rows: int
@@ -75,28 +76,28 @@ class Measures:
 
     @property
     def width(self) -> int:
-        """Pixels across."""
+        """The width in pixels."""
         return self.cols * self.cell + self.wall
 
     @property
     def height(self) -> int:
-        """Pixels down."""
+        """The height in pixels."""
         return self.rows * self.cell + self.wall
 
     @property
     def room(self) -> int:
-        """Pixels across a cell without its wall."""
+        """The side of a cell without its wall, in pixels."""
         return self.cell - self.wall
 
 
 def measure(cols: int, rows: int, cell: int | None = None, wall: int | None = None) -> Measures:
-    """Choose the pixels of a picture.
+    """Choose the measures of a picture.
 
     Args:
         cols: Columns of cells.
         rows: Rows of cells.
-        cell: Pixels from a cell to the next; None: what makes a picture of a usual size.
-        wall: Pixels across a wall; None: what suits the cell.
+        cell: Pixels from a cell to the next; None for a picture of the default size.
+        wall: Thickness of walls in pixels; None for a default by cell.
 
     Raises:
         ValueError: If a wall leaves no room in a cell.
@@ -109,7 +110,7 @@ def measure(cols: int, rows: int, cell: int | None = None, wall: int | None = No
 
 
 def strips(rows: Rows, measures: Measures) -> Iterator[Strip]:
-    """Draw a maze that comes row by row: walls and ground alone, rock as wall."""
+    """Draw a maze row by row: only walls and ground, rock as wall."""
     yield from _Renderer(measures).strips(rows)
 
 
@@ -117,15 +118,15 @@ def strips_of(picture: Picture, measures: Measures, *, mono: bool) -> Iterator[S
     """Draw a picture.
 
     Args:
-        picture: What is drawn.
-        measures: Its pixels.
-        mono: Whether there are two colours only: walls, rock as wall, and ground.
+        picture: The picture.
+        measures: Its measures.
+        mono: Whether to use only two colours: walls (also for rock), and ground.
     """
     yield from _Renderer(measures, picture, mono=mono).strips(picture.as_rows())
 
 
 def marks_ends(measures: Measures) -> bool:
-    """Return whether A and B are to be seen in rooms of this size."""
+    """Return whether rooms of this size show A and B."""
     return measures.room >= _LEAST_ROOM
 
 
@@ -140,7 +141,7 @@ class _Renderer:
         self._mono = mono
         self._links: list[NDArray[np.uint8]] = []
         self._zones: tuple[int, ...] = (measures.wall, measures.room)
-        """Pixels of each zone of a cell, from its wall on."""
+        """Pixels of each zone of a cell: its wall, its room."""
         if picture is not None and not mono:
             layers = [cells for cells in (picture.path, picture.walk) if cells is not None]
             self._links = [links_of(cells, measures.rows, measures.cols) for cells in layers]
@@ -149,12 +150,12 @@ class _Renderer:
                 before = (measures.room - middle) // 2
                 after = measures.room - middle - before
                 self._zones = (measures.wall, before, middle, after)
-        # The walls left of the cells of the row above, and which of those are rock.
+        # Of the row above: the walls left of its cells, and which cells are rock.
         self._walls_above = np.zeros(measures.cols + 1, np.uint8)
         self._rock_above = np.ones(measures.cols, np.bool_)
 
     def strips(self, rows: Rows) -> Iterator[Strip]:
-        """Draw all rows, and the boundary below them."""
+        """Yield all rows, and the boundary below them."""
         cols = self._measures.cols
         widths = np.array([*self._zones * cols, self._measures.wall])
         even = bool((widths == 1).all())
@@ -168,7 +169,7 @@ class _Renderer:
         yield Strip(boundary if even else np.repeat(boundary, widths, axis=1), self._zones[:1])
 
     def _with_ends(self, lines: NDArray[np.uint8], top: int, n: int) -> Iterator[Strip]:
-        """Cut out the rows of cells that hold A or B, and draw those pixel by pixel."""
+        """Yield the strips of some rows; draw rows of cells with A or B pixel by pixel."""
         ends: dict[int, list[tuple[int, str]]] = {}
         if self._picture is not None and not self._mono and marks_ends(self._measures):
             for (row, col), letter in reversed(self._picture.letters()):
@@ -187,7 +188,7 @@ class _Renderer:
             yield Strip(lines[done * k :], self._zones)
 
     def _draw_end(self, pixels: NDArray[np.uint8], col: int, letter: str) -> None:
-        """Fill a room for A or B: with its letter, or where there is no room, B with a hole."""
+        """Fill the room of A or B: with its letter; in small rooms without one, B with a hole."""
         wall, room = self._measures.wall, self._measures.room
         left = col * self._measures.cell + wall
         inside = pixels[wall : wall + room, left : left + room]
@@ -204,11 +205,11 @@ class _Renderer:
         inside[y : y + dots.shape[0], x : x + dots.shape[1]][dots] = Part.ON_END
 
     def _lines(self, sides: NDArray[np.uint8], top: int) -> NDArray[np.uint8]:
-        """The parts of some rows: a line for each zone of a row, a column for each of a cell.
+        """Return the parts of some rows: a line per zone of a row, a column per zone of a cell.
 
         Args:
-            sides: uint8 (n, cols): their open sides; zeros for the row below the maze.
-            top: The first one's row.
+            sides: uint8 (n, cols): the open sides; zeros for the row below the maze.
+            top: The first row.
         """
         n, cols = sides.shape
         below = top == self._measures.rows
@@ -248,7 +249,7 @@ class _Renderer:
     def _open_doors(
         self, across: NDArray[np.uint8], vertical: NDArray[np.uint8], top: int, n: int
     ) -> None:
-        """Take the walls away where doors are, in place."""
+        """Remove the walls at doors, in place."""
         for (row, col), side in () if self._picture is None else self._picture.openings():
             y = row - top + (side == Direction.S)
             if 0 <= y < n and side in {Direction.N, Direction.S}:
@@ -259,13 +260,13 @@ class _Renderer:
     def _with_rock(
         self, across: NDArray[np.uint8], vertical: NDArray[np.uint8], rock: NDArray[np.bool_]
     ) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
-        """Tell walls within rock from walls between rock and cells; returns all with the posts."""
+        """Turn walls within rock into rock; return walls and posts as parts."""
         n, cols = rock.shape
         solid = np.ones((n + 1, cols + 2), np.bool_)
         solid[0, 1:-1], solid[1:, 1:-1] = self._rock_above, rock
         across = across << (solid[:-1, 1:-1] & solid[1:, 1:-1]).view(np.uint8)
         vertical = vertical << (solid[:, :-1] & solid[:, 1:]).view(np.uint8)
-        assert Part.ROCK == Part.WALL << 1  # noqa: S101  what the shifts rely on
+        assert Part.ROCK == Part.WALL << 1  # noqa: S101  the shifts rely on it
         around = np.zeros((4, n, cols + 1), np.uint8)
         around[0], around[1] = vertical[:-1], vertical[1:]
         around[2][:, :-1], around[3][:, 1:] = across, across
@@ -273,7 +274,7 @@ class _Renderer:
         return across, vertical, posts.astype(np.uint8)
 
     def _rooms(self, rock: NDArray[np.bool_], top: int) -> NDArray[np.uint8]:
-        """Return what each room is filled with: uint8 (n, cols)."""
+        """Return the part that fills each room: uint8 (n, cols)."""
         rooms = rock * np.uint8(Part.WALL if self._mono else Part.ROCK)
         if self._picture is not None and self._picture.heat and not self._mono:
             bands = self._picture.heat_bands(slice(top, top + len(rock)))
@@ -309,11 +310,11 @@ class _Renderer:
 
 
 _VISITED: Final = 16
-"""The bit of ``links_of`` for a cell itself."""
+"""The bit of ``links_of`` for a cell on the path."""
 
 
 def links_of(cells: NDArray[np.integer[Any]], rows: int, cols: int) -> NDArray[np.uint8]:
-    """Where a path goes: uint8 (rows, cols), the sides it goes through, and 16 where it comes."""
+    """Return the sides a path crosses in each cell, and 16 for its cells: uint8 (rows, cols)."""
     links = np.zeros((rows, cols), np.uint8)
     if not len(cells):
         return links

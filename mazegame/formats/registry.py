@@ -1,11 +1,11 @@
-"""The formats by name: what the command line and dialogs offer.
+"""The formats by name, for the command line and the dialogs.
 
 To add a format, write one module in this package and add one ``Format`` to ``FORMATS``. The module
-holds one or more of these functions, as the entry says:
+has one or more of these functions:
 
 - ``write(picture)`` yields the file's bytes in pieces;
-- ``write_rows(rows)`` does so for a maze that comes row by row, in constant memory;
-- ``read(source)`` returns what a file holds, or raises ``FormatError`` with one sentence.
+- ``write_rows(rows)`` does the same for a maze that comes row by row, in constant memory;
+- ``read(source)`` returns the maze of a file, or raises ``FormatError`` with one sentence.
 
 This module loads nothing heavy, so that ``mazegame --help`` can list the formats.
 """
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
 
 class FormatModule(Protocol):
-    """What the module of a format holds, as far as its entry says."""
+    """The functions of a format's module; the entry says which of them exist."""
 
     def write(self, picture: Picture) -> Iterator[bytes]:
-        """Yield the file in pieces."""
+        """Yield the file's bytes in pieces."""
 
     def write_rows(self, rows: Rows) -> Iterator[bytes]:
-        """Yield the file of a maze that comes row by row."""
+        """Yield the file's bytes for a maze that comes row by row."""
 
     def read(self, source: Source) -> Found:
-        """Return what the file holds."""
+        """Return the maze of a file."""
 
 
 @dataclass(frozen=True)
@@ -42,23 +42,23 @@ class Format:
     """A way to write mazes, to read them, or both."""
 
     name: str
-    """What ``-f`` and ``--from`` take."""
+    """The name for ``-f`` and ``--from``."""
     about: str
-    """What it is, for lists."""
+    """A short description, for lists."""
     module: str
     """The module in this package that writes and reads it."""
     suffixes: tuple[str, ...] = ()
-    """Endings of file names that mean this format, with the dot."""
+    """File name suffixes of this format, with the dot."""
     reads: bool = True
     writes: bool = True
     streams: bool = False
-    """Whether it can be written row by row."""
+    """Whether ``write_rows`` exists."""
     text: bool = False
-    """Whether it is text, which terminals can show."""
+    """Whether it is text that terminals can show."""
     exact: bool = True
-    """Whether what it writes is read as the same level: every passage, A, B and distMin."""
+    """Whether reading restores the same level: every passage, A, B and distMin."""
     takes: frozenset[str] = frozenset()
-    """The layers and options of ``Picture`` that it can show."""
+    """The layers and options of ``Picture`` that it supports."""
 
     def load(self) -> FormatModule:
         """Import its module."""
@@ -103,14 +103,14 @@ FORMATS: Final[dict[str, Format]] = {
         Format("npy", "one array: passages", "npy", (".npy",), streams=True, exact=False),
     )
 }
-"""Every format, in the order in which they are listed."""
+"""All formats, in the order of lists."""
 
 DEFAULT: Final = "unicode"
-"""What is drawn when no format is named."""
+"""The format if none is named."""
 
 
 def written(*takes: str) -> tuple[str, ...]:
-    """Return the names of the formats that can be written with these layers and options."""
+    """Return the names of the formats that support some layers and options in writing."""
     return tuple(f.name for f in FORMATS.values() if f.writes and f.takes.issuperset(takes))
 
 
@@ -120,7 +120,7 @@ def read_forms() -> tuple[str, ...]:
 
 
 def format_of(path: str) -> Format | None:
-    """Return the format that a file name's ending means, or None if it means none."""
+    """Return the format of a file name's suffix; None for an unknown one."""
     name = path.lower()
     fitting = [f for f in FORMATS.values() if f.writes and name.endswith(f.suffixes or ("\0",))]
     return fitting[0] if fitting else None

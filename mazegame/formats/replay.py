@@ -11,12 +11,11 @@
     S0 E170 S187 E136 294 ;4315
 
 A step is a letter, N, E, S or W, and the milliseconds since the step before; a step in the same
-direction leaves the letter out. Ten steps are a line. The four hexadecimal digits at the end of a
-line are the CRC-16-CCITT of the line, begun with that of the line before: they say which line was
-damaged. They prove nothing, anybody can compute them. What proves a walk is that it can be walked
-(``prove``).
+direction has no letter. A line has ten steps. The four hexadecimal digits at its end are its
+CRC-16-CCITT, which starts from that of the line before; they show which line is damaged. They prove
+nothing, since anybody can compute them. ``prove`` verifies a walk by walking it again.
 
-What lives here: text in and out. What does not: the simulation (``game/record.py``).
+What lives here: reading and writing the text. What does not: the simulation (``game/record.py``).
 """
 
 from __future__ import annotations
@@ -40,16 +39,16 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 VERSION: Final = 1
-"""The version of the format that is written."""
+"""The version of the format in new files."""
 
 MAX_FILE_BYTES: Final = 64 << 20
-"""The largest replay that is read, in bytes: about ten million steps."""
+"""Largest replay file, in bytes: about ten million steps."""
 
 STEPS_A_LINE: Final = 10
 """Steps on a line; the last line may be shorter."""
 
 LONGEST_NAME: Final = 100
-"""Most characters of a loaded maze's name that are kept."""
+"""Most characters of a loaded maze's name in a file."""
 
 _MAGIC: Final = "mazegame replay "
 _LETTERS: Final = {1: "N", 2: "E", 4: "S", 8: "W"}
@@ -71,17 +70,17 @@ _HEADER: Final = {
     "assisted": re.compile(r"(yes|no)"),
     "check": re.compile(r"([0-9a-f]{4})"),
 }
-"""The lines of the header, in their order; those of ``_OPTIONAL`` may be missing."""
+"""Patterns of the header's lines, in order; those of ``_OPTIONAL`` may be missing."""
 
 _OPTIONAL: Final = frozenset({"maze", "rivals"})
 
 
 class ReplayProblem(ValueError):  # noqa: N818  reads as what happened
-    """A file that is no replay, or a damaged one; the message names the line.
+    """A file that is not a replay, or a damaged one; the message names the line.
 
     Attributes:
-        line: The line that is wrong, counted from 1; 0 if it is none in particular.
-        step: The first step that cannot be trusted, counted from 1; 0 if it is none.
+        line: The wrong line, counted from 1; 0 for none in particular.
+        step: The first step that may be wrong, counted from 1; 0 for none.
     """
 
     def __init__(self, line: int, step: int, message: str) -> None:
@@ -95,15 +94,15 @@ class ReplayProblem(ValueError):  # noqa: N818  reads as what happened
 
 @dataclass(frozen=True)
 class Replay:
-    """What a replay file holds. Nothing is proven before ``prove``."""
+    """The contents of a replay file, unverified before ``prove``."""
 
     record: Record
     maze: str = ""
-    """What a loaded maze was called; empty for a generated one."""
+    """The name of a loaded maze; empty for a generated one."""
     rivals: tuple[str, ...] = ()
-    """Whom the walk was a race with, each as ``NAME:PACE`` or ``ghost``."""
+    """The rivals of the race, each as ``NAME:PACE`` or ``ghost``; empty for no race."""
     damage: ReplayProblem | None = None
-    """Where the file was changed after it was written, if it was."""
+    """The first line whose check is wrong: the file was changed. None for an intact file."""
 
 
 def write_replay(record: Record, maze: str = "", rivals: Sequence[str] = ()) -> str:
@@ -111,8 +110,8 @@ def write_replay(record: Record, maze: str = "", rivals: Sequence[str] = ()) -> 
 
     Args:
         record: The walk. Its seconds are written in whole milliseconds.
-        maze: What a loaded maze is called.
-        rivals: Whom it was a race with, each as ``NAME:PACE`` or ``ghost``.
+        maze: The name of a loaded maze.
+        rivals: The rivals of the race, each as ``NAME:PACE`` or ``ghost``.
     """
     name = "".join(c if c.isprintable() else " " for c in maze).strip()[:LONGEST_NAME].strip()
     values = {
@@ -138,12 +137,12 @@ def write_replay(record: Record, maze: str = "", rivals: Sequence[str] = ()) -> 
 
 
 def spell_steps(moves: Sequence[int], times: Sequence[int], before: int) -> str:
-    """Write steps on one line: a letter where the direction changes, and the time each took.
+    """Return one line of steps: a letter where the direction changes, and the time of each step.
 
     Args:
         moves: Values of ``Direction``.
         times: Milliseconds, one a step.
-        before: The time of the step before these.
+        before: The time of the step before the first one, in milliseconds.
     """
     words = []
     heading = 0
@@ -159,13 +158,13 @@ def read_steps(text: str, before: int) -> tuple[bytes, array[int]]:
 
     Args:
         text: The line, without its check.
-        before: The time of the step before it.
+        before: The time of the step before the first one, in milliseconds.
 
     Returns:
         The values of ``Direction``, and the times in milliseconds.
 
     Raises:
-        ReplayProblem: Whose step is counted from the line's beginning.
+        ReplayProblem: If the line is wrong; ``step`` counts from the line's beginning.
     """
     moves, times = bytearray(), array("I")
     heading = 0
@@ -186,9 +185,8 @@ def read_replay(data: bytes | str) -> Replay:
     """Read a replay. Lines may end in LF or CRLF.
 
     Raises:
-        ReplayProblem: If it is no replay, of another version, cut off, or damaged so that it
-            cannot be read. A change that leaves a readable file is not refused here: ``prove``
-            finds the step at which it breaks.
+        ReplayProblem: If it is not a replay, has another version, is incomplete or unreadable. A
+            readable file with changes is accepted here: ``prove`` finds the first wrong step.
     """
     lines = _text(data).replace("\r\n", "\n").removeprefix("\ufeff").split("\n")
     values, at = _read_header(lines)
@@ -242,8 +240,7 @@ def load_replay(path: str | PathLike[str]) -> Replay:
     """Read a replay from a file; ``-`` is standard input.
 
     Raises:
-        ReplayProblem: Whatever is wrong with the file or what it holds, in one sentence that
-            names it.
+        ReplayProblem: If the file cannot be read or is invalid; one sentence that names it.
     """
     shown = "standard input" if str(path) == STDIN else shorten(str(path))
     try:
@@ -269,11 +266,11 @@ def prove(
         progress: As for ``walk_again``.
 
     Returns:
-        The run as it was at the end.
+        The finished run.
 
     Raises:
-        ForgedRecordError: If the walk breaks, at the step that is named; or if every step is
-            possible but the file was changed after it was written.
+        ForgedRecordError: If a step is impossible; or if all are possible, but the file was changed
+            after it was written.
     """
     try:
         run = walk_again(level, replay.record, progress=progress)
@@ -302,7 +299,7 @@ def _read_header(lines: list[str]) -> tuple[dict[str, str], int]:
     """Read the header.
 
     Returns:
-        The values by their names, and how many lines were read, the empty one below included.
+        The values by name, and the number of lines, including the empty one below.
     """
     if not lines[0].startswith(_MAGIC):
         raise ReplayProblem(1, 0, "it is no replay: line 1 is not 'mazegame replay 1'")

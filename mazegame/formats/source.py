@@ -1,9 +1,9 @@
-"""Where a reader gets its bytes from: a file, standard input or bytes that are there already.
+"""Sources of a reader's bytes: a file, standard input or bytes in memory.
 
 What lives here: opening, limits on size, reading in blocks. What does not: what the bytes mean.
 
-Files are regular files, or pipes that somebody writes to, such as ``<(command)`` in a shell. A
-device is refused, for it may have no end; so is a pipe without a writer, which would never answer.
+Files are regular files, or pipes with a writer, such as ``<(command)`` in a shell. A device is
+refused, since it may have no end, and a pipe without a writer, since it would block for ever.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_FILE_BYTES: Final = 8 << 30
-"""The most bytes that are read of one file: 8 GiB, a block grid of 92,000 by 92,000."""
+"""Largest file, in bytes: 8 GiB, a block grid of 92,000 by 92,000."""
 
 STDIN: Final = "-"
 """The path that means standard input."""
 
 BLOCK_BYTES: Final = 1 << 20
-"""How many bytes are read at a time: few enough that what is made of them stays in the cache."""
+"""Bytes read at a time; few enough that their arrays fit the processor's cache."""
 
 _HEAD_BYTES: Final = 1 << 16
 
 
 class Readable(Protocol):
-    """What bytes can be read from."""
+    """A stream of bytes."""
 
     def read(self, size: int, /) -> bytes:
-        """Read at most ``count`` bytes; none at the end."""
+        """Read at most ``size`` bytes; none at the end."""
 
 
 class TooLargeError(ValueError):
@@ -47,8 +47,8 @@ class Source:
     """The bytes of one file, each read once.
 
     Args:
-        stream: Where they come from.
-        size: How many there are, if that is known.
+        stream: The stream to read from.
+        size: The number of bytes, if it is known.
     """
 
     def __init__(self, stream: Readable, size: int | None = None) -> None:
@@ -61,11 +61,11 @@ class Source:
 
     @classmethod
     def of(cls, data: bytes) -> Source:
-        """Return a source of bytes that are there already."""
+        """Return a source of bytes in memory."""
         return cls(io.BytesIO(data), len(data))
 
     def head(self) -> bytes:
-        """Return the first bytes, at most 64 KiB, which are read again by ``blocks``."""
+        """Return the first bytes, at most 64 KiB; ``blocks`` starts with them again."""
         while len(self._head) < _HEAD_BYTES:
             block = self._stream.read(_HEAD_BYTES - len(self._head))
             if not block:
@@ -77,7 +77,7 @@ class Source:
         """Read everything, in parts of roughly the same number of bytes.
 
         Raises:
-            TooLargeError: If there is more than ``MAX_FILE_BYTES``.
+            TooLargeError: If there are more than ``MAX_FILE_BYTES``.
         """
         block = self.head() or self._stream.read(size)
         self._head = b""
@@ -106,7 +106,7 @@ class Source:
 
         Raises:
             TooLargeError: If there are more bytes than the limit.
-            NotEnoughMemoryError: If the file is known not to fit.
+            NotEnoughMemoryError: If the file does not fit into memory.
         """
         size = self.size or 0
         if size > most:
@@ -125,7 +125,7 @@ def opened(path: str | os.PathLike[str]) -> Iterator[Source]:
     """Open a file, or standard input for ``-``.
 
     Raises:
-        OSError: If it cannot be opened, or is no file.
+        OSError: If it cannot be opened, or is not a file.
         TooLargeError: If it is larger than ``MAX_FILE_BYTES``.
     """
     if str(path) == STDIN:
@@ -135,7 +135,7 @@ def opened(path: str | os.PathLike[str]) -> Iterator[Source]:
         return
     if "\0" in str(path):
         raise OSError("its name holds a zero byte")
-    # A pipe that nobody has opened for writing must not block the opening.
+    # Opening a pipe without a writer must not block.
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     status = os.fstat(descriptor)
     if stat.S_ISDIR(status.st_mode):
@@ -151,7 +151,7 @@ def opened(path: str | os.PathLike[str]) -> Iterator[Source]:
 
 
 def _pipe(descriptor: int, stream: Readable) -> Readable:
-    """Make a pipe wait for its writer, if it has one."""
+    """Make reads of a pipe wait for its writer; refuse a pipe without one."""
     try:
         first = os.read(descriptor, 1)
     except BlockingIOError:
@@ -164,7 +164,7 @@ def _pipe(descriptor: int, stream: Readable) -> Readable:
 
 
 class _Joined:
-    """A byte that was read already, and the stream it was read from."""
+    """A stream behind a byte that was already read from it."""
 
     def __init__(self, first: bytes, stream: Readable) -> None:
         self._first = first

@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 DERIVED = ("corridor_share", "path_share", "diameter_share", "difficulty")
-"""What a texture computes from its fields."""
+"""The names of the properties of a texture that it derives from its fields."""
 
 
 VERSION = 1
-"""The version of the object that ``as_json`` writes."""
+"""The version of the JSON object of ``as_json``."""
 
 
 def as_json(texture: Texture, name: Mapping[str, str]) -> str:
-    """Write all statistics as one JSON object on one line; shares are from 0 to 1.
+    """Return all statistics as one JSON object on one line; shares are from 0 to 1.
 
     Args:
         texture: The statistics.
-        name: What the maze is called: ``game_id`` or ``name``.
+        name: The maze's name, under the key ``game_id`` or ``name``.
     """
     names = [*(field.name for field in fields(Texture)), *DERIVED]
     values = {key: getattr(texture, key) for key in names}
@@ -32,7 +32,7 @@ def as_json(texture: Texture, name: Mapping[str, str]) -> str:
 
 
 def as_lines(texture: Texture) -> str:
-    """Write the statistics for people, one a line."""
+    """Return the statistics as text, one a line."""
     return "".join(f"{name:<18} {value}\n" for name, value in _lines(texture))
 
 
@@ -57,5 +57,5 @@ def _percent(share: float) -> str:
 
 
 def _lean(bias: float) -> str:
-    """Say how many of the straights are vertical."""
+    """Return a phrase on how many of the straights are vertical."""
     return f"{_percent((1 + bias) / 2)} vertical"

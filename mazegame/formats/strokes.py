@@ -1,7 +1,7 @@
 """Walls as straight strokes, each as long as possible.
 
 A plotter, a printer or a browser draws a wall of forty cells as one line, not as forty: the file is
-a fifth as large, and no joints are to be seen.
+a fifth as large, and no joints are visible.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def wall_strokes(picture: Picture) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Find the strokes that all walls consist of.
+    """Return the walls as strokes.
 
     Solid rock has a wall where it meets a cell, and none inside.
 
     Args:
-        picture: What is drawn; its doors leave gaps in the boundary.
+        picture: The picture; its doors leave gaps in the boundary.
 
     Returns:
         int32 (n, 3) the horizontal strokes: line, first and last column; and int32 (m, 3) the
@@ -37,7 +37,7 @@ def wall_strokes(picture: Picture) -> tuple[NDArray[np.int32], NDArray[np.int32]
 
 
 def walls_of(picture: Picture) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return where walls stand, doors left open.
+    """Return all walls, with gaps at doors.
 
     Returns:
         bool (rows + 1, cols): above the cell, at last below it; bool (rows, cols + 1): left of it,
@@ -60,7 +60,7 @@ def walls_of(picture: Picture) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
 
 
 def corners_of(cells: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
-    """Return the cells of a path where it begins, turns and ends: (n, 2) of (row, col)."""
+    """Return the first cell, the turns and the last cell of a path: (n, 2) of (row, col)."""
     if len(cells) < 3:
         return cells
     steps = np.diff(cells, axis=0)

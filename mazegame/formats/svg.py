@@ -1,8 +1,8 @@
-"""The format ``svg``: strokes for walls, below them heat, walk and path.
+"""The format ``svg``: heat, walk and path, and over them the walls as strokes.
 
 The walls are one ``<path id="walls">`` of horizontal and vertical strokes, each as long as
 possible. The reader takes the maze from these strokes, and A, B and the game ID from the attributes
-``data-ends`` and ``data-game-id``; it reads what ``write`` writes, not pictures of other programs.
+``data-ends`` and ``data-game-id``; it reads only the files of ``write``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mazegame.formats.source import Source
 
 _WIDTH: Final = 1000
-"""Longer side of a picture without a size of its own, in pixels, roughly."""
+"""Approximate longer side of a picture of the default size, in pixels."""
 
 _LARGEST_CELL: Final = 24
 _SMALLEST_CELL: Final = 4
@@ -110,7 +110,7 @@ def draw(picture: Picture) -> Iterator[str]:
 
 
 def sizes(picture: Picture) -> tuple[int, int]:
-    """Return the pixels of a cell and of a wall.
+    """Return the side of a cell and the thickness of a wall, in pixels.
 
     Raises:
         ValueError: If a wall leaves no room in a cell.
@@ -124,7 +124,7 @@ def sizes(picture: Picture) -> tuple[int, int]:
 
 
 def _strokes(strokes: NDArray[np.int32], cell: int, *, vertical: bool) -> str:
-    """Write strokes as path data."""
+    """Return strokes as SVG path data."""
     pixels = strokes.astype(np.int64) * cell
     if vertical:
         return "".join(f"M{x} {y}v{end - y}" for x, y, end in pixels.tolist())
@@ -132,7 +132,7 @@ def _strokes(strokes: NDArray[np.int32], cell: int, *, vertical: bool) -> str:
 
 
 def _line(name: str, cells: NDArray[np.integer[Any]], cell: int, colour: str, wide: float) -> str:
-    """Return a path or a walk through the middles of cells."""
+    """Return the element of a path or a walk through the middles of cells."""
     middles = corners_of(cells).astype(np.float64) * cell + cell / 2
     points = " ".join(f"{x:g},{y:g}" for y, x in middles.tolist())
     return (
@@ -169,7 +169,7 @@ def _fill(there: NDArray[np.bool_], cell: int, colour: str, name: str) -> Iterat
 
 
 def _end(row: int, col: int, letter: str, cell: int, wall: int, colour: str, text: str) -> str:
-    """Return the start or a goal: a filled square with its letter, where there is room for one."""
+    """Return A or a goal: a filled square, with its letter if there is room."""
     room = cell - wall
     inset = (cell - room * 0.8) / 2
     x, y = col * cell, row * cell
@@ -191,7 +191,7 @@ def read(source: Source) -> Found:
     """Read a picture that ``write`` wrote.
 
     Raises:
-        FormatError: If it is another, or its walls are not on the lattice that it names.
+        FormatError: If it is another file, or its walls are off its lattice.
     """
     data = source.all()
     if not data.strip():

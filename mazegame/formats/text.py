@@ -1,11 +1,11 @@
-"""Text as rows of symbols: what every reader of a drawing begins with.
+"""Text as rows of symbols, the first step of every reader of a drawing.
 
-What lives here: UTF-8, line ends, a byte order mark, the lines beside a drawing that name its game
-ID or its ends, and looking up what each character stands for. What does not: what a row of symbols
-means.
+What lives here: UTF-8, line ends, a byte order mark, the lines above and below a drawing that name
+its game ID or its ends, and the table of characters. What does not: the meaning of a row of
+symbols.
 
-A reader names the characters it knows in a ``Symbols`` table; each becomes a small number, 0 for
-every other character. Lines shorter than the longest are filled up with blanks.
+A reader lists its characters in a ``Symbols`` table; each becomes a small number, and all others
+become 0. Short lines are padded with blanks.
 """
 
 from __future__ import annotations
@@ -35,29 +35,29 @@ _ENDS: Final = re.compile(rb"ends=(\S+)")
 
 @dataclass
 class Text:
-    """The lines of a drawing, block by block, and what the lines beside it say.
+    """The lines of a drawing, block by block, and the claims above and below it.
 
-    The claims are known once all blocks were taken.
+    The claims are complete after the last block.
     """
 
     source: Source
     first_line: int = 1
-    """The line of the file at which the drawing begins, counted from 1."""
+    """The first line of the drawing in the file, counted from 1."""
     game_id: str = ""
     ends: str = ""
-    """What stands behind ``ends=`` on a line of its own."""
+    """The value of a line ``ends=...``; empty for none."""
 
     def blocks(self) -> Iterator[bytes]:
         """Read the drawing.
 
-        A byte order mark, CR before LF and empty lines at the end are taken off. A game ID or
-        ``ends=...`` may stand alone on lines above or below the drawing.
+        Drops a byte order mark, CR before LF, empty lines at the end, and lines above or below the
+        drawing with a game ID or ``ends=...``.
 
         Yields:
             Whole lines, UTF-8, each ending in LF alone.
 
         Raises:
-            FormatError: If there is a zero byte, or nothing at all.
+            FormatError: If there is a zero byte, or the drawing is empty.
         """
         held, given, before = b"", False, 0
         for block in self.source.lines():
@@ -87,7 +87,7 @@ class Text:
         return b"".join(self.blocks())
 
     def _without_titles(self, lines: bytes) -> bytes:
-        """Take a byte order mark and the lines above the drawing off."""
+        """Drop a byte order mark and the claims above the drawing."""
         lines = lines.removeprefix(codecs.BOM_UTF8)
         begin = 0
         while True:
@@ -99,13 +99,13 @@ class Text:
         return lines[begin:]
 
     def _without_claims(self, lines: bytes) -> bytes:
-        """Take the lines below the drawing off."""
+        """Drop the claims below the drawing."""
         while lines and self._claims(lines[lines.rfind(b"\n") + 1 :]):
             lines = lines[: max(lines.rfind(b"\n"), 0)].rstrip(b"\n")
         return lines
 
     def _claims(self, line: bytes) -> bool:
-        """Return whether a line beside a drawing says something; notes what."""
+        """Store the claim of a line; return whether it has one."""
         game_id, ends = beside(line)
         self.game_id = self.game_id or game_id
         self.ends = self.ends or ends
@@ -113,7 +113,7 @@ class Text:
 
 
 def beside(line: bytes) -> tuple[str, str]:
-    """What a line beside a drawing says: its game ID, and its ends; both empty if it is none."""
+    """Return the game ID and the ends that a line claims; both empty for no claim."""
     if len(line) > _TITLE_BYTES:
         return "", ""
     if _GAME_ID.fullmatch(line):
@@ -123,11 +123,11 @@ def beside(line: bytes) -> tuple[str, str]:
 
 
 class Symbols:
-    """What each character of a form stands for.
+    """The table of a format's characters.
 
     Args:
         meanings: The characters of each symbol, which is a number from 1 to 255.
-        reads: What the form consists of, for messages.
+        reads: The allowed characters in words, for messages.
     """
 
     def __init__(self, meanings: Mapping[int, str], reads: str) -> None:
@@ -143,11 +143,11 @@ class Symbols:
         """Look up every character of a text.
 
         Returns:
-            uint8 (lines, columns): the symbols; short lines are filled up with blanks.
+            uint8 (lines, columns): the symbols; short lines are padded with blanks.
 
         Raises:
-            FormatError: If a character stands for nothing, at the first such one.
-            NotEnoughMemoryError: If there is no room for that.
+            FormatError: If a character is not in the table; the message names the first one.
+            NotEnoughMemoryError: If the result does not fit.
         """
         pieces: list[NDArray[np.uint8]] = []
         for rows in self.bands(text):
@@ -162,7 +162,7 @@ class Symbols:
         for number, rows in enumerate(pieces):
             whole[done : done + len(rows), : rows.shape[1]] = rows
             done += len(rows)
-            pieces[number] = rows[:0]  # so that it is there once, not twice
+            pieces[number] = rows[:0]  # so that memory holds it once, not twice
         return whole
 
     def bands(self, text: Text, *, even: bool = False) -> Iterator[NDArray[np.uint8]]:
@@ -170,7 +170,7 @@ class Symbols:
 
         Args:
             text: The text.
-            even: Whether all lines have to be equally long; else short ones are filled up.
+            even: Whether all lines must have the same length; else short ones are padded.
         """
         done = 0
         width: int | None = None
@@ -185,7 +185,7 @@ class Symbols:
 
     @staticmethod
     def _refuse_length(lengths: NDArray[np.intp], width: int, done: int, first: int) -> NoReturn:
-        """Name the first line of another length than the first one has."""
+        """Refuse the first line whose length differs from the first one's."""
         if not width:
             raise FormatError(f"line {first} is empty")
         row = int((lengths != width).argmax())
@@ -195,7 +195,7 @@ class Symbols:
         )
 
     def _piece(self, lines: bytes, first_line: int) -> tuple[NDArray[np.uint8], NDArray[np.intp]]:
-        """Return the symbols of some lines, and how long each line is."""
+        """Return the symbols of some lines, and the length of each line."""
         if lines.isascii():
             codes = np.frombuffer(lines, np.uint8)
             symbols = np.frombuffer(lines.translate(self._bytes), np.uint8)
@@ -232,6 +232,6 @@ def _decode(lines: bytes, first_line: int) -> str:
 
 
 def _place(data: bytes, index: int, first_line: int = 1) -> str:
-    """Say where a byte stands; columns are counted in bytes."""
+    """Return the place of a byte in words; columns are counted in bytes."""
     row = data.count(b"\n", 0, index)
     return at(row, index - (data.rfind(b"\n", 0, index) + 1), first_line)

@@ -1,4 +1,4 @@
-"""The format ``thick``: block grids in which walls are as thick as passages, as mazelib prints."""
+"""The format ``thick``: block grids whose walls are as thick as passages, as mazelib prints."""
 
 from mazegame.formats.block_grid import read_thick as read
 

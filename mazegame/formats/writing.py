@@ -1,11 +1,11 @@
-"""Whole writes: bytes reach their file completely, or the caller learns why not.
+"""Complete writes: all bytes reach their file, or an error says why not.
 
-What lives here: the only place that writes mazes to files and to standard output. What does not:
-what the bytes are. It imports nothing heavy, for ``mazegame --help`` writes through it as well.
+What lives here: all writing of mazes to files and to standard output. What does not: making the
+bytes. It imports nothing heavy, since ``mazegame --help`` writes through it as well.
 
-Two things make it necessary. ``os.write`` and an unbuffered ``sys.stdout`` may write less than they
-were given and only say so in a number (a limit on file sizes, a full disk, more than 2 GiB at
-once). And a file that is written in place is half a file while it is written.
+Two problems make it necessary. ``os.write`` and an unbuffered ``sys.stdout`` may write only a part
+and report that only by a count (a limit on file sizes, a full disk, more than 2 GiB at once). And a
+file that is written in place is incomplete meanwhile.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 PIECE_BYTES: Final = 1 << 18
-"""Small pieces are collected into blocks of this many bytes before the system writes them."""
+"""Bytes of a block into which small pieces are collected before they are written."""
 
 _MOST_AT_ONCE: Final = 1 << 30
-"""The most bytes given to one system call: Linux writes at most 2 GiB less 4 KiB."""
+"""Most bytes for one system call: Linux writes at most 2 GiB less 4 KiB."""
 
 
 def write_all(descriptor: int, data: bytes | bytearray | memoryview) -> None:
     """Write all bytes to an open file descriptor.
 
-    A descriptor that does not block is waited for.
+    Waits for a non-blocking descriptor.
 
     Raises:
-        OSError: If not everything can be written: the disk is full, a limit is reached, the
-            reader went away.
+        OSError: If a byte cannot be written: the disk is full, a limit is reached, the reader went
+            away.
     """
     left = memoryview(data).cast("B")
     while left:
@@ -64,11 +64,11 @@ def write_pieces(descriptor: int, pieces: Iterable[bytes]) -> None:
 
 
 def save_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
-    """Write a file as a whole: it appears, or replaces the old one, once everything is written.
+    """Write a file completely: it appears, or replaces the old one, after the last byte.
 
-    What a link points to is replaced, not the link; the rights of an old file stay. Whatever ends
-    the call before (a full disk, Ctrl+C, an error in ``pieces``), the old file stays as it was and
-    nothing else is left. A pipe or a device, such as ``/dev/stdout``, is written to directly.
+    Replaces the target of a link, not the link; keeps the mode of an old file. If anything fails
+    (a full disk, Ctrl+C, an error in ``pieces``), the old file stays unchanged and no other file is
+    left. Writes directly to a pipe or a device, such as ``/dev/stdout``.
 
     Raises:
         OSError: If it cannot be written.
@@ -101,8 +101,8 @@ def _opened(target: Path) -> Iterator[int]:
 
 @contextlib.contextmanager
 def _replacing(target: Path, rights: int) -> Iterator[int]:
-    """Open a new file beside the target; put it in the target's place if all goes well."""
-    # Its name is short: a name of 255 bytes, as long as one can be, has no room for more.
+    """Open a new file beside the target; rename it to the target if the block succeeds."""
+    # A short name: the target's may already have 255 bytes, the longest possible.
     descriptor, name = tempfile.mkstemp(prefix=".mazegame-", suffix=".part", dir=target.parent)
     try:
         try:
@@ -120,7 +120,7 @@ def _replacing(target: Path, rights: int) -> Iterator[int]:
 
 
 def _umask() -> int:
-    """Return the rights that new files of this process do not get."""
+    """Return the process's file mode creation mask."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
