@@ -38,7 +38,7 @@ class Caption(SegmentLines):
         """Show a title, a step, and whether keys go to this show."""
         if (title, step, chosen) != (self._title, self._step, self._chosen):
             self._title, self._step, self._chosen = title, step, chosen
-            self.repaint_regions([self.size.region])
+            self.repaint_lines()
 
     def segments(self, y: int, width: int) -> Segments:
         """Return the segments of the line."""

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from rich.style import Style
     from textual.app import App
+    from textual.geometry import Size
 
     Places = Mapping[Widget, tuple[Region, Region]]
     Codes = NDArray[np.uint32]
@@ -184,6 +185,11 @@ class Canvas(Widget, can_focus=False):
         self._painted_in: list[int] = []
         self._places: Places | None = None
         self._uncovered: Region | None = None
+
+    @property
+    def size(self) -> Size:
+        """The size of the whole widget: there is no border to take off."""
+        return self.outer_size
 
     # For subclasses
 
@@ -341,7 +347,7 @@ class Canvas(Widget, can_focus=False):
         lines = range(region.y, region.bottom)
         unknown = [line for line in lines if painted_in[line] != generation]
         if unknown:  # these are sent as a whole
-            region = Region(0, region.y, self.size.width, region.height)
+            region = Region(0, region.y, self._painted_codes.shape[1], region.height)
         codes, numbers = self.block(region)
         old_codes = self._painted_codes[region.y : region.bottom, region.x : region.right]
         old_numbers = self._painted_numbers[region.y : region.bottom, region.x : region.right]

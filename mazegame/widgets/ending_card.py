@@ -163,7 +163,7 @@ class _Card(SegmentLines):
     def show(self, lines: list[Segments]) -> None:
         """Show some lines."""
         self._lines = lines
-        self.repaint_regions([self.size.region])
+        self.repaint_lines()
 
     def segments(self, y: int, width: int) -> Segments:
         """Return a line."""

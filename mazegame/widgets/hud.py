@@ -100,7 +100,7 @@ class Hud(SegmentLines):
         """
         self._run, self._race, self._compass = run, race, compass
         self._to_go, self._counts_as, self._message = to_go, counts_as, message
-        self.repaint_regions([self.size.region])
+        self.repaint_lines()
 
     def segments(self, y: int, width: int) -> Segments:
         """The segments of a line, from left to right."""
@@ -142,7 +142,7 @@ class Hud(SegmentLines):
             best_ms: The time of the player's best run of this very maze; None without one.
         """
         self._times, self._best_ms = times, best_ms
-        self.repaint_regions([self.size.region])
+        self.repaint_lines()
 
     def _medals(self, run: Run, width: int) -> Segments:
         """What there is to beat; once the run has begun, what the player is on track for."""

@@ -29,7 +29,7 @@ class NumberBars(SegmentLines):
     def show(self, rows: Sequence[tuple[str, Number, Number]]) -> None:
         """Show rows of a label, the number at the left, and the number at the right."""
         self._rows = list(rows)
-        self.repaint_regions([self.size.region])
+        self.repaint_lines()
 
     def segments(self, y: int, width: int) -> Segments:
         """Return the segments of a line."""

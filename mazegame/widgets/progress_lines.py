@@ -38,7 +38,7 @@ class ProgressLines(SegmentLines):
     def show(self, run: Run | None) -> None:
         """Show the progress of a run; None for nothing."""
         self._run = run
-        self.repaint_regions([self.size.region])
+        self.repaint_lines()
 
     def segments(self, y: int, width: int) -> Segments:
         """Return the segments of a line, from left to right."""

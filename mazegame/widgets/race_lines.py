@@ -63,7 +63,7 @@ class RaceLines(SegmentLines):
         self._rivals = rivals
         if session is not None:
             self._run, self._compass = session.players[0].run, session.rules.compass
-        self.repaint_regions([self.size.region])
+        self.repaint_lines()
 
     def segments(self, y: int, width: int) -> Segments:
         """Return the segments of a line, from left to right."""

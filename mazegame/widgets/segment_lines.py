@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 import numpy as np
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from mazegame.widgets.canvas import Canvas
 
@@ -41,6 +42,16 @@ class Role(IntEnum):
 
 
 Segments = list[tuple[str, Role]]
+
+_SPACE: Final = ord(" ")
+
+
+class _Drawn(NamedTuple):
+    """A line of segments and its characters."""
+
+    segments: Segments
+    codes: Codes
+    numbers: Numbers
 
 
 class SegmentLines(Canvas):
@@ -78,22 +89,46 @@ class SegmentLines(Canvas):
         classes: str | None = None,
     ) -> None:
         super().__init__(name=name, id=id, classes=classes)
-        self._drawn: dict[int, tuple[tuple[int, Segments], Codes, Numbers]] = {}
-        """What was drawn last in each line: the widget's width, the segments, the characters."""
+        self._drawn: dict[int, _Drawn] = {}
+        """What was drawn last in each line."""
+        self._up_to_date = False
 
     def segments(self, y: int, width: int) -> Segments:
         """Return the segments of a line, from left to right."""
         raise NotImplementedError
 
-    def characters(self, y: int, x: int, width: int) -> tuple[Codes, Numbers]:
-        """Return the characters of a stretch of one line."""
-        whole = self.size.width
+    def repaint_lines(self) -> None:
+        """Repaint the lines that say something else now."""
+        width, height = self.size
+        changed = [Region(0, y, width, 1) for y in range(height) if self._draw_line(y, width)]
+        if changed:
+            self._up_to_date = True
+            try:
+                self.repaint_regions(changed)
+            finally:
+                self._up_to_date = False
+
+    def block(self, region: Region) -> tuple[Codes, Numbers]:
+        """Return the characters of a region."""
+        width, _ = self.size
+        codes: list[Codes] = []
+        numbers: list[Numbers] = []
+        for y in range(region.y, region.bottom):
+            if not self._up_to_date:
+                self._draw_line(y, width)
+            codes.append(self._drawn[y].codes)
+            numbers.append(self._drawn[y].numbers)
+        columns = slice(region.x, region.right)
+        return np.array(codes)[:, columns], np.array(numbers)[:, columns]
+
+    def _draw_line(self, y: int, whole: int) -> bool:
+        """Draw a line of ``whole`` columns; return whether it differs from what it was."""
         long = min(whole - 2, self.MOST_COLUMNS or whole)
         segments = self.segments(y, long)
         known = self._drawn.get(y)
-        if known is not None and known[0] == (whole, segments):
-            return known[1][x : x + width], known[2][x : x + width]
-        codes = np.full(whole, ord(" "), np.uint32)
+        if known is not None and known.segments == segments and len(known.codes) == whole:
+            return False
+        codes = np.full(whole, _SPACE, np.uint32)
         numbers = np.zeros(whole, np.uint16)
         at = 1 + (whole - 2 - long) // 2
         for text, role in segments:
@@ -104,8 +139,8 @@ class SegmentLines(Canvas):
             if end > at:
                 codes[at:end], numbers[at:end] = drawn[: end - at], role
                 at = end
-        self._drawn[y] = (whole, segments), codes, numbers
-        return codes[x : x + width], numbers[x : x + width]
+        self._drawn[y] = _Drawn(segments, codes, numbers)
+        return True
 
     def look(self, number: int) -> Style:
         """Return the colours of a role."""
@@ -139,7 +174,7 @@ def bar(share: float, width: int, role: Role) -> Segments:
 
 def length(segments: Segments) -> int:
     """Return the width of segments, in columns."""
-    return sum(cell_len(text) for text, _ in segments)
+    return sum(len(text) if text.isascii() else cell_len(text) for text, _ in segments)
 
 
 def truncate(text: str, width: int) -> str:

@@ -55,7 +55,7 @@ class StepLine(SegmentLines):
     def show(self, head: Playhead, note: str = "") -> None:
         """Show a playhead, and a note at the right end."""
         self._head, self._note = head, note
-        self.repaint_regions([self.size.region])
+        self.repaint_lines()
 
     def segments(self, y: int, width: int) -> Segments:
         """Return the segments of the line."""

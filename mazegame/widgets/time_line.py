@@ -56,7 +56,7 @@ class TimeLine(SegmentLines):
 
     def show(self) -> None:
         """Show the present position of the playhead."""
-        self.repaint_regions([self.size.region])
+        self.repaint_lines()
 
     def segments(self, y: int, width: int) -> Segments:
         """Return the segments of a line."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from mazegame.widgets.canvas import RESET, SHORT, Frame, runs, short_runs
 from mazegame.widgets.segment_lines import Role, SegmentLines
@@ -58,5 +58,5 @@ class Words(SegmentLines):
 def test_a_wide_character_is_never_cut_in_two():
     words = Words()
     words.shown = (("a日本語", Role.NUMBER), ("x", Role.UNIT))
-    codes, _ = words.characters(0, 0, 7)
-    assert "".join(map(chr, codes)) == " a日\0本\0 "
+    codes, _ = words.block(Region(0, 0, 7, 1))
+    assert "".join(map(chr, codes[0])) == " a日\0本\0 "
