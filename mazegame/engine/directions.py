@@ -34,7 +34,14 @@ class Direction(IntFlag):
         return _DELTAS[self]
 
     def step(self, cell: Cell) -> Cell:
-        """Return the neighbour of a cell in this direction."""
+        """Return the neighbour of a cell in this direction.
+
+        Complexity: constant time and memory.
+
+        Examples:
+            >>> Direction.E.step((2, 3))
+            (2, 4)
+        """
         rows, cols = _DELTAS[self]
         return cell[0] + rows, cell[1] + cols
 
@@ -42,9 +49,15 @@ class Direction(IntFlag):
     def between(cls, cell: Cell, neighbour: Cell) -> Direction:
         """Return the direction from a cell to a neighbour.
 
+        Complexity: constant time and memory.
+
         Raises:
             TypeError: If one of them is not a pair.
             ValueError: If the two are not neighbours.
+
+        Examples:
+            >>> Direction.between((2, 3), (1, 3)).name
+            'N'
         """
         one, other = read_pair(cell), read_pair(neighbour)
         if one is None or other is None:

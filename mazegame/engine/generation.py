@@ -13,7 +13,7 @@ from mazegame.engine.carving_grid import CarvingGrid
 from mazegame.engine.carving_rules import CarvingRules
 from mazegame.engine.errors import RecipeError
 from mazegame.engine.generators import ALGORITHMS
-from mazegame.engine.maze import Maze
+from mazegame.engine.maze import Maze, wrap_carved
 from mazegame.engine.memory_figures import check_memory
 from mazegame.engine.progress import Progress, ProgressToken, run_with_progress
 from mazegame.engine.recipe import Recipe
@@ -105,7 +105,7 @@ def generate_maze(recipe: Recipe, token: ProgressToken, rules: CarvingRules | No
     grid = prepare(recipe, token, blank=blank, rules=rules)
     carve(recipe, grid, rules)
     token.check()
-    maze = Maze.of_carved(grid.bordered)
+    maze = wrap_carved(grid.bordered)
     share = int(recipe.option("braid"))
     return braid_maze(maze, share / 100, recipe.seed, token) if share else maze
 

@@ -201,14 +201,22 @@ class Level:
     def distance(self, cell: Cell) -> int:
         """Return the distance of a cell to the nearest goal, -1 if unreachable.
 
+        Complexity: constant time and memory.
+
         Raises:
             TypeError: If the cell is not a pair of integers.
             ValueError: If it lies outside the maze.
+
+        Examples:
+            >>> Level.of("wilson:40x20:kite-7").distance((19, 38))
+            1
         """
         return int(self.field[self.maze.check_cell(cell)])
 
     def path_from(self, cell: Cell, steps: int | None = None) -> list[Cell]:
         """Return the cells of a shortest path from a cell to a goal, or of its first steps.
+
+        Complexity: time and memory in proportion to the steps.
 
         Args:
             cell: The start.
@@ -218,11 +226,17 @@ class Level:
             TypeError: If the cell is not a pair of integers, or ``steps`` not an integer.
             UnreachableError: If there is no path from the cell to a goal.
             ValueError: If the cell lies outside the maze, or ``steps`` is negative.
+
+        Examples:
+            >>> Level.of("wilson:4x3:kite-7").path_from((2, 2))
+            [(2, 2), (2, 3)]
         """
         return [(int(row), int(col)) for row, col in descend(self.maze, self.field, cell, steps)]
 
     def cells_of_path(self, cell: Cell | None = None) -> NDArray[np.intp]:
         """Return a shortest path to a goal.
+
+        Complexity: time and memory in proportion to the length.
 
         Args:
             cell: The start; A if None.
@@ -234,6 +248,10 @@ class Level:
             TypeError: If the cell is not a pair of integers.
             UnreachableError: If there is no path from the cell to a goal.
             ValueError: If the cell lies outside the maze.
+
+        Examples:
+            >>> Level.of("wilson:40x20:kite-7").cells_of_path().shape
+            (93, 2)
         """
         return descend(self.maze, self.field, self.start if cell is None else cell)
 

@@ -6,6 +6,8 @@ distances (``distance.py``), how passages become other libraries' values (``conv
 
 The internal grid has a border one cell wide that is never open, so that kernels need no test for
 the boundary; ``Maze.passages`` is a view without that border.
+
+The module is longer than others since each of its many methods has an example.
 """
 
 from __future__ import annotations
@@ -75,11 +77,19 @@ class Maze:
         For generators. The caller must not write to the array afterwards. Whether passages are open
         on both sides is not checked.
 
+        Complexity: time in proportion to the boundary; no memory.
+
         Args:
             grid: uint8 (rows + 2, cols + 2), C-contiguous; the border is 0.
 
         Raises:
             ValueError: If it is not such an array, or a side on the boundary is open.
+
+        Examples:
+            >>> grid = np.zeros((3, 4), np.uint8)
+            >>> grid[1, 1:3] = Direction.E.value, Direction.W.value
+            >>> Maze.from_grid(grid)
+            <Maze 2x1, 1 passage>
         """
         if (
             not isinstance(grid, np.ndarray)
@@ -96,18 +106,18 @@ class Maze:
             if edge.any():
                 raise ValueError("the border of a bordered grid must be 0")
         check_boundary(grid[1:-1, 1:-1])
-        return cls.of_carved(grid)
-
-    @classmethod
-    def of_carved(cls, grid: NDArray[np.uint8]) -> Maze:
-        """Wrap a grid that a generator has carved, as ``from_grid``, without checking anything."""
-        maze = cls.__new__(cls)
-        maze._seal(grid)
-        return maze
+        return wrap_carved(grid)
 
     @classmethod
     def from_passages(cls, passages: NDArray[np.uint8]) -> Maze:
-        """Make a maze of passages that are right, which is not checked but for the boundary."""
+        """Make a maze of passages that are right, which is not checked but for the boundary.
+
+        Complexity: time in proportion to the cells, and a byte for each.
+
+        Examples:
+            >>> Maze.from_passages(np.array([[2, 8]], np.uint8))
+            <Maze 2x1, 1 passage>
+        """
         grid = np.zeros((passages.shape[0] + 2, passages.shape[1] + 2), np.uint8)
         grid[1:-1, 1:-1] = passages
         return cls.from_grid(grid)
@@ -115,6 +125,8 @@ class Maze:
     @classmethod
     def from_walls(cls, east_walls: ArrayLike, south_walls: ArrayLike) -> Maze:
         """Make a maze from its inner walls.
+
+        Complexity: time in proportion to the cells, and some bytes for each.
 
         Args:
             east_walls: (rows, cols), non-zero where a wall is east of the cell; the last column is
@@ -149,8 +161,14 @@ class Maze:
     def from_floor(cls, floor: ArrayLike) -> Maze:
         """Make a block maze: neighbouring floor cells are joined.
 
+        Complexity: time in proportion to the cells, and some bytes for each.
+
         Args:
             floor: (rows, cols), non-zero for floor, 0 for rock.
+
+        Examples:
+            >>> Maze.from_floor([[1, 1, 0], [0, 1, 1]])
+            <Maze 3x2, 3 passages>
         """
         solid = as_numeric_array(floor, "floor") == 0
         if solid.ndim != 2 or 0 in solid.shape:
@@ -186,6 +204,8 @@ class Maze:
     def from_csr(cls, graph: csr_array, *, rows: int, cols: int) -> Maze:
         """Make a maze from the sparse matrix of its graph, as ``to_csr`` makes one.
 
+        Complexity: time and memory in proportion to the entries and the cells.
+
         Args:
             graph: A sparse matrix of SciPy, (rows * cols, rows * cols): an entry that is not 0
                 opens the passage between two cells, numbered by rows. One of (i, j) and (j, i)
@@ -195,6 +215,11 @@ class Maze:
 
         Raises:
             ValueError: If the shape is another, or two cells are not side by side.
+
+        Examples:
+            >>> from scipy.sparse import csr_array
+            >>> Maze.from_csr(csr_array([[0, 1], [0, 0]]), rows=1, cols=2)
+            <Maze 2x1, 1 passage>
         """
         rows, cols = check_sides(rows, cols)
         return cls.from_passages(conversions.from_csr(graph, rows, cols))
@@ -205,6 +230,8 @@ class Maze:
     ) -> Maze:
         """Make a maze from a graph of networkx whose nodes are cells (row, col).
 
+        Complexity: some microseconds for each node and edge.
+
         Args:
             graph: The graph; attributes of nodes and edges do not matter.
             rows: Rows of cells; by default what ``to_networkx`` has noted, or as many as the
@@ -213,6 +240,11 @@ class Maze:
 
         Raises:
             ValueError: If a node is no cell, or two that are joined are not side by side.
+
+        Examples:
+            >>> maze = Maze([[2, 12], [2, 9]])
+            >>> Maze.from_networkx(maze.to_networkx()) == maze
+            True
         """
         rows, cols = (None if side is None else check_sides(side, 1)[0] for side in (rows, cols))
         return cls.from_passages(conversions.from_networkx(graph, rows, cols))
@@ -220,6 +252,8 @@ class Maze:
     @classmethod
     def from_mazelib(cls, grid: ArrayLike) -> Maze:
         """Make a maze from the grid of mazelib: ``Maze.from_mazelib(m.grid)``.
+
+        Complexity: time in proportion to the cells, and some bytes for each.
 
         Args:
             grid: (2 * rows + 1, 2 * cols + 1), 0 where one can walk. Its outermost walls and the
@@ -238,6 +272,8 @@ class Maze:
     def from_connection_list(cls, connection_list: ArrayLike) -> Maze:
         """Make a maze from the connections of maze-dataset's ``LatticeMaze.connection_list``.
 
+        Complexity: time in proportion to the cells, and some bytes for each.
+
         Args:
             connection_list: Booleans (2, rows, cols): whether one can walk down from a cell, and
                 whether one can walk right.
@@ -255,14 +291,25 @@ class Maze:
     def load(cls, path: str | os.PathLike[str]) -> Maze:
         """Read a maze that ``save`` has written.
 
+        Complexity: time in proportion to the cells, and some bytes for each.
+
         Raises:
             OSError: If the file cannot be read.
             ValueError: If it holds no maze.
+
+        Examples:
+            >>> import tempfile
+            >>> with tempfile.TemporaryDirectory() as folder:
+            ...     Maze([[2, 8]]).save(f"{folder}/maze.npz")
+            ...     Maze.load(f"{folder}/maze.npz") == Maze([[2, 8]])
+            True
         """
         return cls(maze_file.read_passages(path))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the maze into a file, whole or not at all.
+
+        Complexity: time in proportion to the cells, and some bytes for each.
 
         Args:
             path: Its name, with ``.npz`` at the end if others are to know what it is: NumPy's
@@ -270,6 +317,13 @@ class Maze:
 
         Raises:
             OSError: If it cannot be written.
+
+        Examples:
+            >>> import tempfile
+            >>> with tempfile.TemporaryDirectory() as folder:
+            ...     Maze([[2, 8]]).save(f"{folder}/maze.npz")
+            ...     Maze.load(f"{folder}/maze.npz")
+            <Maze 2x1, 1 passage>
         """
         maze_file.write_passages(path, self._passages)
 
@@ -312,6 +366,8 @@ class Maze:
     def edges(self) -> NDArray[np.int32]:
         """List the passages: int32 (m, 2, 2), two cells (row, col) each, by rows.
 
+        Complexity: time in proportion to the cells, and about 40 bytes for each.
+
         Examples:
             >>> Maze([[2, 12], [2, 9]]).edges().tolist()
             [[[0, 0], [0, 1]], [[0, 1], [1, 1]], [[1, 0], [1, 1]]]
@@ -322,14 +378,18 @@ class Maze:
         """Return the graph as a sparse matrix of SciPy, int8 (rows * cols, rows * cols).
 
         Cell (row, col) has the number ``row * cols + col``; an entry is 1 where a passage joins
-        two cells, both ways. Rock is a row of nothing. About 30 ns and 20 bytes a cell.
+        two cells, both ways. Rock is a row of nothing.
+
+        Complexity: about 30 ns and 20 bytes a cell.
 
         Raises:
             MissingLibraryError: If SciPy is not there.
 
         Examples:
-            >>> from scipy.sparse.csgraph import shortest_path  # doctest: +SKIP
-            >>> shortest_path(maze.to_csr(), indices=0, unweighted=True)  # doctest: +SKIP
+            >>> from scipy.sparse.csgraph import shortest_path
+            >>> graph = Maze([[2, 12], [2, 9]]).to_csr()
+            >>> shortest_path(graph, indices=0, unweighted=True).tolist()
+            [0.0, 1.0, 3.0, 2.0]
         """
         graph: csr_array = conversions.to_csr(self._passages)
         return graph
@@ -337,10 +397,16 @@ class Maze:
     def to_networkx(self) -> Graph:
         """Return the graph of networkx: nodes (row, col), but for rock, and undirected edges.
 
-        Some microseconds and several hundred bytes a cell, as networkx takes for any graph.
+        Complexity: some microseconds and several hundred bytes a cell, as networkx takes for any
+        graph.
 
         Raises:
             MissingLibraryError: If networkx is not there.
+
+        Examples:
+            >>> graph = Maze([[2, 12], [2, 9]]).to_networkx()
+            >>> sorted(graph.neighbors((0, 1)))
+            [(0, 0), (1, 1)]
         """
         graph: Graph = conversions.to_networkx(self._passages)
         return graph
@@ -374,12 +440,18 @@ class Maze:
     def check_cell(self, cell: object) -> Cell:
         """Return a cell as a pair of Python integers.
 
+        Complexity: constant time and memory.
+
         Args:
             cell: (row, col), any pair of integers, for example a row of ``shortest_path``.
 
         Raises:
             TypeError: If it is not a pair of integers.
             ValueError: If it lies outside the maze.
+
+        Examples:
+            >>> Maze([[2, 8]]).check_cell(np.array([0, 1]))
+            (0, 1)
         """
         pair = read_pair(cell)
         if pair is None:
@@ -395,9 +467,15 @@ class Maze:
     def exits(self, cell: Cell) -> Direction:
         """Return the open sides of a cell, as a sum of directions (0 for rock).
 
+        Complexity: constant time and memory.
+
         Raises:
             TypeError: If the cell is not a pair of integers.
             ValueError: If it lies outside the maze.
+
+        Examples:
+            >>> Maze([[2, 12], [2, 9]]).exits((0, 1)) == Direction.S | Direction.W
+            True
         """
         row, col = self.check_cell(cell)
         return Direction(int(self._passages[row, col]))
@@ -405,9 +483,15 @@ class Maze:
     def is_open(self, cell: Cell, direction: Direction) -> bool:
         """Return whether there is a passage from a cell in a direction.
 
+        Complexity: constant time and memory.
+
         Raises:
             TypeError: If the cell is not a pair of integers.
             ValueError: If it lies outside the maze.
+
+        Examples:
+            >>> Maze([[2, 12], [2, 9]]).is_open((0, 1), Direction.S)
+            True
         """
         row, col = self.check_cell(cell)
         return bool(int(self._passages[row, col]) & direction)
@@ -415,9 +499,15 @@ class Maze:
     def neighbours(self, cell: Cell) -> list[Cell]:
         """Return the cells that a passage joins to a cell, in the order N, E, S, W.
 
+        Complexity: constant time and memory.
+
         Raises:
             TypeError: If the cell is not a pair of integers.
             ValueError: If it lies outside the maze.
+
+        Examples:
+            >>> Maze([[2, 12], [2, 9]]).neighbours((0, 1))
+            [(1, 1), (0, 0)]
         """
         row, col = self.check_cell(cell)
         bits = int(self._passages[row, col])
@@ -439,6 +529,13 @@ class Maze:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Maze.from_grid, (self._grid,)  # the array itself: protocol 5 need not copy it
+
+
+def wrap_carved(grid: NDArray[np.uint8]) -> Maze:
+    """Return the maze of a grid that a generator has carved: ``Maze.from_grid`` without checks."""
+    maze = Maze.__new__(Maze)
+    maze._seal(grid)
+    return maze
 
 
 def _describe(value: object) -> str:

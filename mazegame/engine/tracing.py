@@ -77,20 +77,36 @@ class Trace(Sequence[Event]):
         return iter(self.log)
 
     def frame(self) -> Frame:
-        """Return a new frame at position 0, which can move to any position in the trace."""
+        """Return a new frame at position 0, which can move to any position in the trace.
+
+        Complexity: time and memory in proportion to the cells.
+
+        Examples:
+            >>> frame = trace("wilson:5x4:kite-7").frame()
+            >>> changed = frame.seek(10)
+            >>> frame.position
+            10
+        """
         return self._frame.fork()
 
     def maze_at(self, position: int) -> Maze:
         """Return the maze after the first events.
 
-        Cells that have not been visited have no passage. The time is that of replaying from the
-        nearest key frame; there is one every few thousand events.
+        Cells that have not been visited have no passage.
+
+        Complexity: the time of replaying from the nearest key frame, of which there is one every
+        few thousand events; memory in proportion to the cells.
 
         Args:
             position: Number of events, 0 to the length of the trace.
 
         Raises:
             IndexError: If the trace has fewer events.
+
+        Examples:
+            >>> steps = trace("wilson:5x4:kite-7")
+            >>> steps.maze_at(0), steps.maze_at(len(steps))
+            (<Maze 5x4, 0 passages>, <Maze 5x4, 19 passages>)
         """
         self._frame.seek(position)
         return Maze.from_grid(self._frame.bordered.copy())

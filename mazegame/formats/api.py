@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 def save(level: Level | Maze, file: str | PathLike[str], form: str = "", **layers: Any) -> None:
     """Write a level to a file, completely or not at all.
 
+    Complexity: time in proportion to the cells; memory for a band of rows, but for ``svg`` and
+    ``pdf``.
+
     Args:
         level: A level, or a maze alone.
         file: Its path; an old one is replaced.
@@ -30,6 +33,14 @@ def save(level: Level | Maze, file: str | PathLike[str], form: str = "", **layer
     Raises:
         ValueError: If there is no such format, or it does not support a layer.
         OSError: If the file cannot be written.
+
+    Examples:
+        >>> import tempfile
+        >>> from mazegame.engine import Level
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     save(Level.of("wilson:4x2:a"), f"{folder}/maze.png", path=True)
+        ...     load(f"{folder}/maze.png").dist_min
+        6
     """
     from mazegame.formats.writing import save_pieces
 
@@ -42,19 +53,40 @@ def save(level: Level | Maze, file: str | PathLike[str], form: str = "", **layer
 
 
 def load(file: str | PathLike[str], form: str = "", *, start: str = "", goals: str = "") -> Level:
-    """Read a level from a file; arguments and errors as ``files.load_level``."""
+    """Read a level from a file; arguments and errors as ``files.load_level``.
+
+    Complexity: time and memory in proportion to the file's size, in pictures to the pixels.
+
+    Examples:
+        >>> import tempfile
+        >>> from mazegame.engine import Level
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     save(Level.of("wilson:4x2:a"), f"{folder}/maze.txt")
+        ...     load(f"{folder}/maze.txt")
+        <Level maze.txt 4x2, distMin 6>
+    """
     from mazegame.formats.files import load_level
 
     return load_level(file, _read(form), start=start, goals=goals)
 
 
 def to_bytes(level: Level | Maze, form: str, **layers: Any) -> bytes:
-    """Write a level in a format; arguments and errors as in ``save``."""
+    r"""Write a level in a format; arguments and errors as in ``save``.
+
+    Complexity: time in proportion to the cells, and memory to the result.
+
+    Examples:
+        >>> from mazegame.engine import Level
+        >>> to_bytes(Level.of("wilson:4x2:a"), "png")[:4]
+        b'\x89PNG'
+    """
     return b"".join(_pieces(level, _written(form), layers))
 
 
 def from_bytes(data: bytes, form: str = "", *, start: str = "", goals: str = "") -> Level:
-    """Read a level from bytes.
+    r"""Read a level from bytes.
+
+    Complexity: time and memory in proportion to the data, in pictures to the pixels.
 
     Args:
         data: The contents of a file.
@@ -65,6 +97,10 @@ def from_bytes(data: bytes, form: str = "", *, start: str = "", goals: str = "")
     Raises:
         FormatError: If it is not a maze of this format.
         UnreachableError: If no path leads from A to B.
+
+    Examples:
+        >>> from_bytes(b"A.X\nX..\nX.B")
+        <Level 3x3, distMin 4>
     """
     from mazegame.formats.files import read
     from mazegame.formats.source import Source
@@ -82,7 +118,14 @@ def plot(
     doors: bool = False,
     theme: str = "",
 ) -> Any:
-    """Draw a maze into axes of matplotlib; see ``plotting.plot``."""
+    """Draw a maze into axes of matplotlib; see ``plotting.plot``.
+
+    Complexity: time and memory in proportion to the cells.
+
+    Examples:
+        >>> from mazegame.engine import Level
+        >>> ax = plot(Level.of("wilson:8x5:kite-7"), path=True)
+    """
     from mazegame.formats import plotting
 
     return plotting.plot(level, ax, path=path, heat=heat, walk=walk, doors=doors, theme=theme)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import re
 import traceback
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,10 +20,13 @@ from mazegame.engine import (
     dist_min,
     distances,
     eller_rows,
+    errors,
     generate,
     shortest_path,
     texture,
 )
+
+README = Path(__file__).parents[2] / "README.md"
 
 MAZE = generate("wilson", 5, 4, "a")
 
@@ -195,3 +200,15 @@ def test_a_damaged_pickle_is_refused():
     damaged = whole[:at] + b"\x0f" + whole[at + 1 :]
     with pytest.raises(ValueError, match="border"):
         pickle.loads(damaged)
+
+
+def test_the_errors_are_of_the_classes_that_the_readme_promises():
+    kinds = {name: vars(errors)[name] for name in dir(errors) if name.endswith("Error")}
+    of_values = {name for name, kind in kinds.items() if issubclass(kind, ValueError)}
+    text = " ".join(README.read_text(encoding="utf-8").split())
+    sentence = text[text.index("Errors are exceptions of one sentence") :]
+    sentence = sentence[: sentence.index("are such)")]
+    promised = set(re.findall(r"`(\w+Error)`", sentence)) - {"ValueError"}
+    assert of_values == promised
+    for name in set(kinds) - of_values:
+        assert f"`{name}`" in text

@@ -65,7 +65,18 @@ class Shards:
         return not self.missing
 
     def places(self) -> list[Path]:
-        """Return the files that belong there, in order, whether they are there or not."""
+        """Return the files that belong there, in order, whether they are there or not.
+
+        Complexity: time and memory in proportion to the files.
+
+        Examples:
+            >>> import tempfile
+            >>> from mazegame.engine import batch
+            >>> with tempfile.TemporaryDirectory() as folder:
+            ...     shards = batch("wilson", 6, 4, 3, out=folder, shard_size=2)
+            ...     [path.name for path in shards.places()]
+            ['part-000000.npz', 'part-000001.npz']
+        """
         count = -(-len(self) // self.size)
         return [place(self.folder, index, self.kind) for index in range(count)]
 

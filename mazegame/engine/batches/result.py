@@ -105,12 +105,20 @@ class Batch:
     def path(self, index: int) -> NDArray[np.int32]:
         """Return a shortest path, int32 (dist_min + 1, 2): (row, col) from A to the goal.
 
+        Complexity: constant time and memory: it is a view.
+
         Args:
             index: Which maze.
 
         Raises:
             ValueError: If the batch was made without ``paths=True``.
             IndexError: If there is no such maze.
+
+        Examples:
+            >>> from mazegame.engine import batch
+            >>> mazes = batch("wilson", 6, 4, 3, paths=True)
+            >>> len(mazes.path(2)) - 1 == int(mazes.dist_min[2])
+            True
         """
         index = self._index(index)
         cells, ends = self._part.path_cells, self._part.path_ends
@@ -119,15 +127,33 @@ class Batch:
         return cells[int(ends[index - 1]) if index else 0 : int(ends[index])]
 
     def seed(self, index: int) -> str:
-        """Return the seed text of a maze."""
+        """Return the seed text of a maze.
+
+        Complexity: constant time and memory.
+
+        Examples:
+            >>> from mazegame.engine import batch
+            >>> batch("wilson", 6, 4, 3).seed(2)
+            'batch.wilson.6x4.2'
+        """
         return self._seeds[self._index(index)]
 
     def recipe(self, index: int) -> Recipe:
-        """Return the recipe of a maze; ``generate`` makes the same bytes of it."""
+        """Return the recipe of a maze; ``generate`` makes the same bytes of it.
+
+        Complexity: some microseconds, constant memory.
+
+        Examples:
+            >>> from mazegame.engine import batch
+            >>> batch("wilson", 6, 4, ["kite-7"]).recipe(0)
+            Recipe('wilson:6x4:kite-7')
+        """
         return self._plan.recipe(self.seed(index))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write everything into a file, whole or not at all; ``load`` reads it.
+
+        Complexity: time in proportion to the mazes' cells; memory for one array at a time.
 
         Args:
             path: Its name ends with ``.npz`` (NumPy's, without pickles), or with ``.parquet``, for
@@ -137,6 +163,14 @@ class Batch:
             ValueError: If it ends with something else.
             OSError: If it cannot be written.
             MissingLibraryError: If pyarrow is needed and not there.
+
+        Examples:
+            >>> import tempfile
+            >>> from mazegame.engine import batch
+            >>> with tempfile.TemporaryDirectory() as folder:
+            ...     batch("wilson", 6, 4, 3).save(f"{folder}/mazes.npz")
+            ...     Batch.load(f"{folder}/mazes.npz")
+            <Batch of 3: wilson:6x4>
         """
         file = Path(path)
         if file.suffix[1:] not in KINDS:
@@ -150,6 +184,8 @@ class Batch:
     def load(cls, path: str | os.PathLike[str]) -> Batch:
         """Read a file that ``save``, ``batch(..., out=folder)`` or ``mazegame batch`` has written.
 
+        Complexity: time and memory in proportion to the mazes' cells.
+
         Args:
             path: Its name, which ends with ``.npz`` or ``.parquet``.
 
@@ -157,6 +193,14 @@ class Batch:
             OSError: If it cannot be read.
             DamagedBatchError: If it is no such file, or not a whole one.
             MissingLibraryError: If pyarrow is needed and not there.
+
+        Examples:
+            >>> import tempfile
+            >>> from mazegame.engine import batch
+            >>> with tempfile.TemporaryDirectory() as folder:
+            ...     shards = batch("wilson", 6, 4, 3, out=folder)
+            ...     Batch.load(shards.files[0])
+            <Batch of 3: wilson:6x4>
         """
         return cls(*read_file(path))
 
