@@ -1,6 +1,6 @@
-"""The lab: what a carving or a search looks like at each of its steps. No screen, no clock.
+"""The lab: carvings and searches step by step. It uses neither screens nor a clock.
 
-A *show* is something that was recorded and can be looked at from any step: a carving
-(``carving.py``) or a search (``searching.py``). It keeps a scene up to date, and says which line of
-the algorithm is at work, what just happened and what is counted.
+A *show* is a recorded carving (``carving.py``) or search (``searching.py``) that can go to any of
+its steps. It updates a scene, and gives the active line of the algorithm, a sentence on the last
+step and the counters.
 """

@@ -1,6 +1,6 @@
-"""The bench: what the lab's keys make of what is watched. Values in, values out.
+"""The bench: pure functions from the watched subjects to the next ones, for the lab's keys.
 
-What lives here: which subjects come next. What does not: their shows, and the keys.
+What lives here: choosing the next subjects. What does not: their shows, and the keys.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ def recipe_of(subject: Subject) -> Recipe | None:
 
 
 def key_of(subject: Subject) -> str:
-    """Return the name of a subject's level in the score book."""
+    """Return the key of a subject's level in the score book."""
     source = source_of(subject)
     return str(source) if isinstance(source, Recipe) else level_key(source)
 
 
 def turned(subjects: Sequence[Subject]) -> list[Subject] | None:
-    """Searches of what is carved, and carvings of what is searched.
+    """Replace carvings by searches of the same maze, and searches by carvings.
 
     Returns:
-        The subjects; None if a loaded maze would have to be carved.
+        The subjects; None for a loaded maze, which has no carving.
     """
     found: list[Subject] = []
     for subject, method in zip(subjects, ("bfs", "dfs"), strict=False):
@@ -52,7 +52,7 @@ def by_design(subject: Subject, name: str) -> Subject:
     """Return the carving of a maze of the same size and seed by an algorithm or a preset.
 
     Args:
-        subject: What has a recipe.
+        subject: A subject with a recipe.
         name: The name of an algorithm or a preset.
     """
     recipe = recipe_of(subject)
@@ -65,16 +65,16 @@ def by_design(subject: Subject, name: str) -> Subject:
 
 
 def with_recipe(subject: Subject, recipe: Recipe) -> Subject:
-    """Return the same of another maze."""
+    """Return the same kind of subject for another maze."""
     if isinstance(subject, SearchOf):
         return SearchOf(recipe, subject.method)
     return CarvingOf(recipe) if isinstance(subject, CarvingOf) else SearchOf(recipe, "bfs")
 
 
 def all_with_recipe(subjects: Sequence[Subject], before: Recipe, recipe: Recipe) -> list[Subject]:
-    """Return the same of another maze, wherever a subject is about the one before.
+    """Replace the recipe of all subjects that have the one before.
 
-    Another seed counts for all of them.
+    A new seed changes all subjects.
     """
     found: list[Subject] = []
     for subject in subjects:
@@ -89,7 +89,7 @@ def all_with_recipe(subjects: Sequence[Subject], before: Recipe, recipe: Recipe)
 
 
 def companion(subject: Subject) -> Subject:
-    """What is put beside something: for a search, the one that shows why it needs a queue."""
+    """Return a subject to compare with: for a search, one that shows why it needs a queue."""
     match subject:
         case CarvingOf():
             recipe = subject.recipe

@@ -1,7 +1,7 @@
-"""A carving as a show: the maze half carved, with the active parts of its algorithm.
+"""A carving as a show: the partly carved maze, with the active parts of its algorithm.
 
-What lives here: which cells are painted how at a step, and what is counted. What does not: the
-words for it (``stories.py``, ``sentences.py``).
+What lives here: painting the cells at a step, and the counters. What does not: the texts
+(``stories.py``, ``sentences.py``).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mazegame.lab.show import Indices
 
 RECENT_STEPS: Final = 24
-"""How many steps of a walk that remembers nothing are shown behind it."""
+"""Steps shown behind a walk without memory (Aldous-Broder)."""
 
 _NORTH, _EAST = 1, 2
 
@@ -34,7 +34,7 @@ _PENDING: Final = {
     "simple-prim": "frontier",
     "true-prim": "frontier",
 }
-"""What an algorithm keeps its entries in."""
+"""The name of each algorithm's list of pending entries."""
 
 _COUNTED: Final = {
     EventKind.REJECT: "rejected",
@@ -44,7 +44,7 @@ _COUNTED: Final = {
     EventKind.NEW_ROW: "rows",
     EventKind.BRAID: "loops",
 }
-"""What is counted wherever it happens."""
+"""Events that are counted in every algorithm, and their labels."""
 
 _FRONTIERS: Final = frozenset({"prim", "simple-prim", "true-prim"})
 _BOTH_SIDES: Final = frozenset(
@@ -56,17 +56,17 @@ _BOTH_SIDES: Final = frozenset(
         EventKind.BRAID,
     }
 )
-"""Kinds of events that are about the cells on both sides of an edge."""
+"""Kinds of events that concern both cells of an edge."""
 
 _GOES_ON: Final = frozenset({EventKind.CARVE, EventKind.WALK})
-"""Kinds of events after which the cell behind the side is at work."""
+"""Kinds of events after which the cell across the side is active."""
 
 
 class Carving(Show):
     """The making of a maze.
 
     Args:
-        trace: What was recorded.
+        trace: The recording.
     """
 
     def __init__(self, trace: Trace) -> None:
@@ -117,7 +117,7 @@ class Carving(Show):
         return self._told(np.concatenate([*cells, *(spot for spot, _ in spots)]))
 
     def _rows_left(self) -> Indices:
-        """Return the cells of Eller's rows before, if another row is at work by now."""
+        """Return the cells of Eller's finished rows, if a new row has begun."""
         last = self.log.last(EventKind.NEW_ROW, self.position)
         row = -1 if last is None else int(self.log.cells[last]) // self.log.stride
         if row == self._row:
@@ -129,7 +129,7 @@ class Carving(Show):
         return np.concatenate([*cells, np.zeros(0, np.int64)]).astype(np.int64)
 
     def _paint(self, cells: Indices) -> None:
-        """Paint cells as they are without what is at work."""
+        """Paint cells without the active ones' spots."""
         frame = self._frame
         inks = np.zeros(len(cells), np.uint8)
         signs = np.zeros(len(cells), np.uint8)
@@ -154,7 +154,7 @@ class Carving(Show):
         self._layers.signs[cells] = signs
 
     def _spots(self) -> list[tuple[Indices, Ink]]:
-        """Return what is at work: cells and their inks, the last ones on top."""
+        """Return the active cells and their inks, the last ones on top."""
         position, log = self.position, self.log
         if not position or position == len(log):
             return []
@@ -182,7 +182,7 @@ class Carving(Show):
         return spots
 
     def _room(self) -> list[tuple[Indices, Ink]]:
-        """Return the room that is split, or that was taken last."""
+        """Return the room that is being split, or that was taken last."""
         log = self.log
         kinds = (EventKind.SPLIT, EventKind.POP)
         found = [at for kind in kinds if (at := log.last(kind, self.position)) is not None]
@@ -195,13 +195,13 @@ class Carving(Show):
         return [((rows[:, np.newaxis] + np.arange(width)).reshape(-1), Ink.SCAN)]
 
     def _run(self) -> Indices:
-        """Return the cells of the run that sidewinder is in: those after the last way up."""
+        """Return the cells of sidewinder's present run: those after its last passage north."""
         log, position = self.log, self.position
         last_row = log.last(EventKind.NEW_ROW, position) or 0
         first = position
         while first > last_row + 1 and log.sides[first - 1] == _EAST:
             first -= 1
-        if first == position:  # a run was closed just now: it is the run before its way up
+        if first == position:  # a run has just ended: show that one
             first -= 1
             while first > last_row + 1 and log.sides[first - 1] == _EAST:
                 first -= 1
@@ -236,7 +236,7 @@ class Carving(Show):
 
     @property
     def pending(self) -> int:
-        """How many entries the stack, the list or the frontier has."""
+        """The number of entries in the stack, the list or the frontier."""
         return self.so_far(EventKind.PUSH) - self.so_far(EventKind.POP)
 
     @property
@@ -270,7 +270,7 @@ class Carving(Show):
 
 
 class _Most:
-    """How many entries there were at the most, at any step."""
+    """The largest number of entries up to each step."""
 
     def __init__(self, trace: Trace) -> None:
         kinds = trace.log.kinds
@@ -279,6 +279,6 @@ class _Most:
         self._most = np.maximum.accumulate(np.cumsum(steps)) if steps.size else steps
 
     def at(self, position: int) -> int:
-        """Return the most so far."""
+        """Return the largest number up to a step."""
         before = int(np.searchsorted(self._places, position))
         return int(self._most[before - 1]) if before else 0

@@ -1,7 +1,7 @@
-"""The gallery: every design at one size and seed, changed by the same sliders, sorted by a number.
+"""The gallery: all designs at one size and seed, with common sliders, sorted by a statistic.
 
-What lives here: the designs, the sliders, the statistics, and the making of one sample. What does
-not: threads, and how the samples are drawn.
+What lives here: the designs, the sliders, the statistics, and making one sample. What does not:
+threads, and drawing the samples.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mazegame.engine.weights import Weights
 
 OWN: Final = "own"
-"""The value of a slider that leaves each design as it is."""
+"""The value of a slider that does not change the designs."""
 
 GRAINS: Final[Mapping[str, Weights | None]] = {
     OWN: None,
@@ -37,13 +37,13 @@ GRAINS: Final[Mapping[str, Weights | None]] = {
 """Vertical against horizontal: the weights north, east, south and west."""
 
 BRAIDS: Final = (OWN, "0", "10", "25", "50", "75", "100")
-"""The percent of dead ends that are opened."""
+"""Values of the braid slider: percent of dead ends to open."""
 
 ZONES: Final = (OWN, NO_ZONES, "halves", "quarters", "rings.2", "stripes", "checker")
-"""Patterns of zones; beside the first zone the weights are turned by a quarter."""
+"""Patterns of zones; in all but the first zone the weights are rotated by 90 degrees."""
 
 _TURNED: Final[Weights] = (6, 1, 6, 1)
-"""The weights of zones where the grain is each design's own."""
+"""The weights of the other zones if the grain slider is at ``OWN``."""
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,13 @@ class Design:
     name: str
     """Its name on the command line."""
     title: str
-    """Its name for people."""
+    """Its displayed name."""
     feel: str
-    """What its mazes are like to walk, in one line."""
+    """The character of its mazes, in one line."""
     algorithm: str
     """The algorithm's name."""
     options: tuple[tuple[str, str], ...] = ()
-    """Its settings."""
+    """Its options."""
     preset: bool = False
     """Whether it is a preset."""
 
@@ -76,22 +76,22 @@ DESIGNS: Final = (
 
 @dataclass(frozen=True)
 class Sliders:
-    """What is changed on all designs at once. Each value is a name from the tables above."""
+    """Changes for all designs. Each value is a name from the tables above."""
 
     grain: str = OWN
     braid: str = OWN
     zones: str = OWN
 
     def turn(self, name: str, by: int) -> Sliders:
-        """Return the next value of a slider, or the one before."""
+        """Return the sliders with one of them at its next or previous value."""
         values = {"grain": tuple(GRAINS), "braid": BRAIDS, "zones": ZONES}[name]
         at = (values.index(getattr(self, name)) + by) % len(values)
         return replace(self, **{name: values[at]})
 
     def recipe(self, design: Design, cols: int, rows: int, seed: str) -> Recipe:
-        """Return the recipe of a design with the sliders as they are.
+        """Return the recipe of a design, changed by the sliders.
 
-        What does not fit a size, such as a mask in few cells, is left out.
+        Options that do not fit the size, such as a mask with few cells, are left out.
         """
         options = dict(design.options)
         if self.braid != OWN:
@@ -119,21 +119,21 @@ class Sliders:
 
 @dataclass(frozen=True)
 class Statistic:
-    """A number that designs can be sorted by."""
+    """A statistic by which designs can be sorted."""
 
     name: str
     """Its name in ``Texture``."""
     label: str
-    """Its name for people."""
+    """Its displayed name."""
     is_share: bool = True
-    """Whether it is shown in percent."""
+    """Whether to show it in percent."""
 
     def value(self, measured: Texture) -> float:
-        """Its value."""
+        """Return its value in a texture."""
         return float(getattr(measured, self.name))
 
     def text(self, measured: Texture) -> str:
-        """Its value as it is shown."""
+        """Return its displayed value."""
         value = self.value(measured)
         return f"{100 * value:.0f} %" if self.is_share else f"{value:.1f}"
 
@@ -151,7 +151,7 @@ STATISTICS: Final = (
     Statistic("mean_straight_length", "straight length", is_share=False),
     Statistic("difficulty", "difficulty", is_share=False),
 )
-"""What is measured, in the order in which it is offered."""
+"""All statistics, in the order of the menu."""
 
 
 @dataclass(frozen=True)
@@ -169,8 +169,8 @@ def make_sample(design: Design, recipe: Recipe, progress: Progress | None = None
     """Make and measure a maze of a design.
 
     Raises:
-        CancelledError: ``progress`` asked for it.
-        ValueError: If there is no such maze.
+        CancelledError: If ``progress`` cancels it.
+        ValueError: If the recipe is invalid.
     """
     level = Level.of(recipe, progress=progress)
     goal = level.cells_of_path()[-1].tolist()
@@ -179,7 +179,7 @@ def make_sample(design: Design, recipe: Recipe, progress: Progress | None = None
 
 
 def sort_samples(samples: Iterable[Sample], statistic: Statistic | None) -> list[Sample]:
-    """Sort samples by a statistic, the largest first; without one in the order of the lists."""
+    """Return samples sorted by a statistic, the largest first; None keeps the order of designs."""
     if statistic is None:
         places = {design.name: place for place, design in enumerate(DESIGNS)}
         return sorted(samples, key=lambda sample: places[sample.design.name])

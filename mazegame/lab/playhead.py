@@ -1,7 +1,7 @@
-"""The playhead: where one is in something that has a length, and how fast one goes on.
+"""The playhead: the present step of a show, and the speed at which it moves.
 
-What lives here: one playhead, and two that go together. What does not: a clock; whoever plays says
-how much time has passed.
+What lives here: one playhead, and two that are coupled. What does not: a clock; the caller passes
+the elapsed time.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from enum import Enum
 from typing import Final
 
 SPEEDS: Final = (1, 2, 4, 8, 15, 30, 60, 125, 250, 500, 1000, 2000, 4000, 8000, 16000, math.inf)
-"""Steps per second that can be chosen; the last shows the end at once."""
+"""The available speeds, in steps per second; the last one jumps to the end."""
 
 WHOLE_SECONDS: Final = 20.0
-"""About how long a whole show takes at the speed that it begins with."""
+"""Approximate duration of a whole show at its initial speed, in seconds."""
 
 
 class Playhead:
-    """A position in 0..length that moves on while it plays.
+    """A position in 0..length that moves while it plays.
 
     Attributes:
         length: The last position.
-        playing: Whether it moves on.
+        playing: Whether it moves.
         speed: Steps per second, one of ``SPEEDS``.
     """
 
@@ -33,7 +33,7 @@ class Playhead:
 
         Args:
             length: The last position.
-            seconds: About how long it shall take to the end.
+            seconds: Approximate time to the end at the initial speed.
         """
         self.length = length
         self.playing = False
@@ -43,21 +43,21 @@ class Playhead:
 
     @property
     def position(self) -> int:
-        """The step it is at."""
+        """The present step."""
         return int(self._at)
 
     @property
     def share(self) -> float:
-        """How much of the way it has gone, 0 to 1."""
+        """The position as a share of the length, 0 to 1."""
         return self._at / self.length if self.length else 1.0
 
     @property
     def at_end(self) -> bool:
-        """Whether there is nothing more to come."""
+        """Whether it is at the last position."""
         return self.position >= self.length
 
     def advance(self, seconds: float) -> None:
-        """Let time pass; at the end it stops."""
+        """Move by some seconds of playing; stop at the end."""
         if not self.playing:
             return
         self._at = min(self._at + seconds * self.speed, self.length)
@@ -65,44 +65,44 @@ class Playhead:
             self.playing = False
 
     def seek(self, position: float) -> None:
-        """Go to a position, the nearest there is."""
+        """Go to a position, limited to 0..length."""
         self._at = min(max(position, 0.0), float(self.length))
 
     def step(self, by: int) -> None:
-        """Stop, and go some steps on or back."""
+        """Stop, and go some steps forwards or back."""
         self.playing = False
         self.seek(self.position + by)
 
     def toggle(self) -> None:
-        """Play or stop; at the end, play once more from the start."""
+        """Play or stop; at the end, play again from the start."""
         if not self.playing and self.at_end:
             self.seek(0)
         self.playing = not self.playing
 
     def change_speed(self, by: int) -> None:
-        """Take one of the next speeds, faster or slower."""
+        """Change to a faster or slower speed."""
         index = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[min(max(index, 0), len(SPEEDS) - 1)]
 
 
 class Lock(Enum):
-    """How two playheads go together."""
+    """The coupling of two playheads."""
 
     STEP = "step"
     """Both are at the same step; the shorter one waits at its end."""
     SHARE = "share"
-    """Both are at the same share of their way."""
+    """Both are at the same share of their lengths."""
     NONE = "own speed"
-    """Each goes by itself."""
+    """Each moves independently."""
 
 
 class Heads:
-    """One playhead for each show, locked together or not. Keys go to the one that is chosen.
+    """One playhead for each show, coupled or not. Keys control the chosen one.
 
     Attributes:
         heads: The playheads.
-        chosen: The index of the one that is chosen.
-        lock: How they go together.
+        chosen: The index of the chosen one.
+        lock: Their coupling.
     """
 
     __slots__ = ("chosen", "heads", "lock")
@@ -116,18 +116,18 @@ class Heads:
 
     @property
     def leader(self) -> Playhead:
-        """The playhead that time and keys move: the longest one if they go by steps."""
+        """The playhead that time and keys move: the longer one if they are coupled by step."""
         if self.lock is Lock.STEP:
             return max(self.heads, key=lambda head: head.length)
         return self.heads[self.chosen]
 
     @property
     def playing(self) -> bool:
-        """Whether any of them moves on."""
+        """Whether any of them moves."""
         return any(head.playing for head in self.heads)
 
     def advance(self, seconds: float) -> None:
-        """Let time pass."""
+        """Move by some seconds of playing."""
         if self.lock is Lock.NONE:
             for head in self.heads:
                 head.advance(seconds)
@@ -136,7 +136,7 @@ class Heads:
             self._follow()
 
     def step(self, by: int) -> None:
-        """Go some steps on or back."""
+        """Go some steps forwards or back."""
         self.leader.step(by)
         self._follow()
 
@@ -158,7 +158,7 @@ class Heads:
                 head.speed = self.leader.speed
 
     def turn_lock(self) -> None:
-        """Lock them in the next way."""
+        """Change to the next kind of coupling."""
         ways = list(Lock)
         playing = self.leader.playing
         self.lock = ways[(ways.index(self.lock) + 1) % len(ways)]
@@ -170,7 +170,7 @@ class Heads:
             self._follow()
 
     def swap(self) -> None:
-        """Let the heads change places."""
+        """Exchange the two playheads."""
         self.heads.reverse()
         self.chosen = len(self.heads) - 1 - self.chosen
 

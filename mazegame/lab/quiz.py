@@ -1,7 +1,7 @@
-"""Which one was it? Mazes, four answers each, and what gives the right one away.
+"""The quiz: which algorithm made a maze? Four answers, and a clue to the right one.
 
-What lives here: the questions, the count, and the measuring. What does not: where the count lasts
-(``store/quiz_record.py``), and the screen.
+What lives here: the questions, the score, and the statistics for clues. What does not: the saved
+record (``store/quiz_record.py``), and the screen.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from mazegame.engine.progress import Progress
 
 QUESTIONS: Final = 10
-"""The mazes of a round."""
+"""Number of questions in a round."""
 
 ANSWERS: Final = 4
-"""The answers to choose from."""
+"""Number of answers to a question."""
 
 SAMPLES: Final = 12
-"""Mazes of each answer that are measured to say what gave the right one away."""
+"""Number of mazes measured for each answer to find a clue."""
 
 ALIKE: Final = (
     ("recursive-backtracker", "hunt-and-kill"),
@@ -39,16 +39,16 @@ ALIKE: Final = (
     ("binary-tree",),
     ("recursive-division",),
 )
-"""Algorithms whose mazes look alike. The answers of a question are of different groups.
+"""Groups of algorithms whose mazes look alike. A question's answers come from different groups.
 
-Left out are the two whose mazes are those of another: true Prim's are Kruskal's, and
-Aldous-Broder's have the same chances as Wilson's.
+Two algorithms are left out because their mazes have the same distribution as another's: true
+Prim's as Kruskal's, and Aldous-Broder's as Wilson's.
 """
 
 
 @dataclass(frozen=True)
 class Question:
-    """A maze, and the algorithms that it may be of."""
+    """A maze, and the algorithms to choose from."""
 
     recipe: Recipe
     answers: tuple[str, ...]
@@ -66,14 +66,14 @@ def draw_questions(cols: int, rows: int, seed: str, count: int = QUESTIONS) -> l
     Args:
         cols: Columns of each maze.
         rows: Rows of each maze.
-        seed: Decides everything.
-        count: How many.
+        seed: Decides the questions and the mazes.
+        count: The number of questions.
     """
     chance = random.Random(seed)
     questions = []
     rights: list[str] = []
     for number in range(count):
-        if not rights:  # all of them before any comes again
+        if not rights:  # all of them once before any repeats
             rights = [name for group in ALIKE for name in group]
             chance.shuffle(rights)
         right = rights.pop()
@@ -88,7 +88,7 @@ def draw_questions(cols: int, rows: int, seed: str, count: int = QUESTIONS) -> l
 
 @dataclass
 class Round:
-    """Questions that are answered one after another."""
+    """A round of questions and the answers so far."""
 
     questions: Sequence[Question]
     given: list[str]
@@ -96,20 +96,20 @@ class Round:
 
     @property
     def question(self) -> Question | None:
-        """The question that is asked; None after the last."""
+        """The present question; None after the last."""
         return self.questions[len(self.given)] if len(self.given) < len(self.questions) else None
 
     @property
     def score(self) -> int:
-        """How many answers were right."""
+        """The number of right answers."""
         return sum(map(self.was_right, range(len(self.given))))
 
     def was_right(self, number: int) -> bool:
-        """Return whether an answer was right."""
+        """Return whether the answer to a question was right."""
         return self.given[number] == self.questions[number].right
 
     def answer(self, name: str) -> bool:
-        """Answer the question; return whether that was right."""
+        """Answer the present question; return whether the answer is right."""
         self.given.append(name)
         return self.was_right(len(self.given) - 1)
 
@@ -125,13 +125,13 @@ class Usual:
 
 @dataclass(frozen=True)
 class Clue:
-    """What tells an answer from the right one."""
+    """The statistic that best distinguishes an answer from the right one."""
 
     statistic: Statistic
     own: float
-    """The value of the maze that was asked about."""
+    """The value of the question's maze."""
     usual: Mapping[str, Usual]
-    """What is usual for each answer."""
+    """The usual values for each answer."""
 
 
 def measure(recipe: Recipe, progress: Progress | None = None) -> Texture:
@@ -142,18 +142,18 @@ def measure(recipe: Recipe, progress: Progress | None = None) -> Texture:
 
 
 def find_clue(question: Question, given: str, progress: Progress | None = None) -> Clue:
-    """Find the statistic that tells the right answer best from the one that was given.
+    """Find the statistic that best distinguishes the right answer from the given one.
 
-    If the right one was given, from the nearest of the others. Every answer's mazes are measured
-    for that, in the size of the question's.
+    If the given answer is right, from the most similar other one. It measures mazes of each answer
+    in the size of the question's maze.
 
     Args:
-        question: What was asked.
-        given: The answer.
+        question: The question.
+        given: The player's answer.
         progress: See ``generate``.
 
     Raises:
-        CancelledError: ``progress`` asked for it.
+        CancelledError: If ``progress`` cancels it.
     """
     recipe = question.recipe
     measured = {
@@ -180,7 +180,7 @@ def find_clue(question: Question, given: str, progress: Progress | None = None) 
     def distinctness(statistic: Statistic) -> float:
         here = usual[statistic.name]
         value = statistic.value(own)
-        # How much better the maze fits the right answer than the one it could be taken for.
+        # How much better the maze fits the right answer than the other one.
         return min(
             _misfit(value, here[name]) - _misfit(value, here[question.right]) for name in others
         )
@@ -194,7 +194,7 @@ def _usual(values: list[float]) -> Usual:
 
 
 def _misfit(value: float, usual: Usual) -> float:
-    """Return how many standard deviations a value lies off what is usual, at most twenty."""
+    """Return the distance of a value from the mean in standard deviations, at most twenty."""
     if usual.spread == 0:
         return 0.0 if math.isclose(value, usual.mean, abs_tol=1e-9) else 20.0
     return min(abs(value - usual.mean) / usual.spread, 20.0)

@@ -1,7 +1,7 @@
-"""A search as a show: what it has looked at, how far each cell is, and what waits in its queue.
+"""A search as a show: the visited cells, their distances, and the queue.
 
-What lives here: which cells are painted how at a step, and what is counted and listed. What does
-not: the searches (``engine/searching/``).
+What lives here: painting the cells at a step, the counters and the queue. What does not: the
+searches (``engine/searching/``).
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 _STEPS: Final = (EventKind.WALK, EventKind.BACKTRACK)
 _NEVER: Final = np.iinfo(np.int64).max
 _LISTED: Final = 400
-"""The most cells of a queue that are listed."""
+"""Most cells of a queue that are listed."""
 
 
 class Searching(Show):
     """A search for B.
 
     Args:
-        search: What was recorded.
+        search: The recording.
     """
 
     def __init__(self, search: Search) -> None:
@@ -68,12 +68,12 @@ class Searching(Show):
             scene.heat_range = (0, max(int(self.distances.max()), 1))
         self._paint(np.array([self._index(search.start)]))
 
-    # What is known beforehand
+    # Computed once
 
     def _first_looks(self, size: int) -> tuple[Indices, NDArray[np.int32]]:
-        """When each cell is first seen, by the index of the event; and its distance, -1 for none.
+        """Return the event at which each cell is first seen, and its distance, -1 for none.
 
-        A cell's distance is one more than that of the cell from which it was seen.
+        A cell's distance is one more than that of the cell from which the search sees it.
         """
         log = self.log
         seen_at = np.full(size, _NEVER)
@@ -90,7 +90,7 @@ class Searching(Show):
         return seen_at, distances
 
     def _stays(self) -> tuple[Indices, Indices]:
-        """The events that put cells into the queue, and for each the event that took it out."""
+        """Return the events that put cells into the queue, and those that take them out."""
         log = self.log
         pushes = log.places(EventKind.PUSH)
         popped_at = np.full(len(pushes), _NEVER)
@@ -155,7 +155,7 @@ class Searching(Show):
         return self._cell(int(self.log.cells[last] + self._moves[self.log.sides[last]]))
 
     def _paint(self, cells: Indices) -> None:
-        """Paint cells as they are without what is at work."""
+        """Paint cells without the active ones' spots."""
         position = self._position
         inks = np.zeros(len(cells), np.uint8)
         if self.search.method.walks:
@@ -174,13 +174,13 @@ class Searching(Show):
         self._layers.signs[cells] = 0
 
     def _filled(self, cells: Indices) -> NDArray[np.bool_]:
-        """Return which cells have been filled: bool."""
+        """Return which cells are filled: bool."""
         fills = self.log.places(EventKind.FILL)
         count = int(np.searchsorted(fills, self._position))
         return np.isin(cells, self.log.cells[fills[:count]])
 
     def _waiting_places(self) -> Indices:
-        """Return which of the pushes are in the queue now, in the order in which they came."""
+        """Return the pushes whose cells are in the queue now, in order."""
         count = int(np.searchsorted(self._pushes, self._position))
         return np.flatnonzero(self._popped_at[:count] >= self._position)
 
@@ -189,7 +189,7 @@ class Searching(Show):
         return cells
 
     def _spots(self) -> list[tuple[Indices, Ink]]:
-        """Return the cell at work."""
+        """Return the active cell and its ink."""
         if not self._position or self._position == self.length or self.search.method.walks:
             return []
         last = self._position - 1
@@ -198,7 +198,7 @@ class Searching(Show):
     def _index(self, cell: Cell) -> int:
         return (cell[0] + 1) * self.log.stride + cell[1] + 1
 
-    # What is shown
+    # Values for the panel
 
     @property
     def heading(self) -> Cell | None:
@@ -213,7 +213,7 @@ class Searching(Show):
 
     @property
     def looked_at(self) -> int:
-        """How many cells were looked at."""
+        """The number of visited cells."""
         if self.search.method.walks:
             own = self._index(self.search.start)
             return int(np.count_nonzero(self._visits)) + int(self._visits[own] == 0)
@@ -221,7 +221,7 @@ class Searching(Show):
 
     @property
     def steps(self) -> int:
-        """How many steps were walked, or of a path already drawn back."""
+        """The number of steps walked, or of path cells traced back."""
         return sum(self._so_far(kind) for kind in _STEPS)
 
     @property
@@ -278,19 +278,19 @@ class Searching(Show):
         return f"{steps}"
 
     def _estimates(self, cells: NDArray[np.int32]) -> Indices:
-        """A*'s f of cells: the steps so far and the air line to B."""
+        """Return A*'s f of some cells: the steps so far plus the Manhattan distance to B."""
         stride = self.log.stride
         rows, cols = cells // stride - 1, cells % stride - 1
         lines = [abs(rows - row) + abs(cols - col) for row, col in self.search.goals]
         return np.asarray(self.distances[cells] + np.min(lines, axis=0), np.int64)
 
     def _taken(self) -> Cell | None:
-        """Return the cell that was taken out last, while what it brings is put in."""
+        """Return the cell that was taken out last, while its neighbours are put in."""
         last = self.log.last(EventKind.POP, self._position)
         return None if last is None else self._cell(int(self.log.cells[last]))
 
     def _fresh(self) -> int:
-        """Return how many cells were put in since one was taken out."""
+        """Return how many cells were put in since the last one was taken out."""
         last = self.log.last(EventKind.POP, self._position)
         since = 0 if last is None else last
         return self._so_far(EventKind.PUSH) - self.log.count_of(EventKind.PUSH, since)
@@ -310,7 +310,7 @@ class Searching(Show):
         return search_sentence(self.name, self.event, self)
 
     def distance(self, cell: Cell) -> int:
-        """Return the distance of a cell from where its flood began, -1 if it is not known."""
+        """Return the distance of a cell from the start of its flood; -1 if unknown."""
         return int(self.distances[self._index(cell)])
 
 
@@ -319,11 +319,11 @@ _NEVER_ARRIVES: Final = {
     "right-hand": "Back where it began, facing the same way: it circles, and B is elsewhere.",
     "random-mouse": "Cut off: the mouse has had enough steps.",
 }
-"""Why a search ended without B."""
+"""Sentences on why a search ended without B."""
 
 
 def search_sentence(name: str, event: Event | None, show: Searching) -> str:
-    """Say what the last step of a search was."""
+    """Return a sentence on the last step of a search."""
     if event is None:
         return "The search begins at A."
     cell = name_cell(event.cell)

@@ -1,4 +1,4 @@
-"""Sentences: one for what just happened, in the words of the algorithm at work.
+"""Sentences: one for the last step, in the words of its algorithm.
 
 Cells are named as in game IDs, by row and column from 0: r3c5.
 """
@@ -21,21 +21,21 @@ SIDE_NAMES: Final = {
     Direction.S: "south",
     Direction.W: "west",
 }
-"""The sides in words."""
+"""The names of the sides."""
 
 _BEFORE: Final = "Nothing is carved yet."
 _OPEN: Final = "The floor is open: only walls will be built."
 
 
 class Counted(Protocol):
-    """What a sentence may count."""
+    """The counters that a sentence may use."""
 
     @property
     def pending(self) -> int:
-        """How many entries wait."""
+        """The number of pending entries."""
 
     def so_far(self, kind: EventKind) -> int:
-        """Return how many events of a kind there were."""
+        """Return the number of events of a kind so far."""
 
 
 def name_cell(cell: Cell) -> str:
@@ -44,7 +44,7 @@ def name_cell(cell: Cell) -> str:
 
 
 def carving_sentence(recipe: Recipe, event: Event | None, counted: Counted) -> str:
-    """Say what the last step of a carving was."""
+    """Return a sentence on the last step of a carving."""
     algorithm = recipe.algorithm
     if event is None:
         return _OPEN if builds_walls(recipe) else _BEFORE
@@ -53,7 +53,7 @@ def carving_sentence(recipe: Recipe, event: Event | None, counted: Counted) -> s
 
 
 def _edge(event: Event) -> tuple[str, str, str]:
-    """Return the cell, the side in a word, and the cell across."""
+    """Return the names of an edge's cell, its side, and the cell across."""
     if event.side is None:
         return name_cell(event.cell), "", name_cell(event.cell)
     return (
@@ -263,4 +263,4 @@ _OWN: Final[dict[tuple[str, EventKind], Callable[[Event, Counted], str]]] = {
     ("eller", EventKind.CARVE): _eller_carve,
     ("binary-tree", EventKind.CARVE): _binary_carve,
 }
-"""What single algorithms call it."""
+"""Sentences that only one algorithm uses."""

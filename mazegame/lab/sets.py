@@ -1,8 +1,8 @@
-"""Sets of joined cells at any step of a carving: which cells are one set, and its colour.
+"""Sets of joined cells at any step of a carving, and their colours.
 
-Joining two sets gives the cells of the smaller one the name of the larger. As each cell of the
-smaller one stays below its root for ever, the cells can be put in an order in which every set that
-ever was is one stretch: so a join is undone by naming one stretch anew.
+A join gives the cells of the smaller set the name of the larger one. Each cell of the smaller set
+stays below its root for ever, so there is an order of all cells in which every set at every time is
+a contiguous stretch. Undoing a join renames one stretch.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ if TYPE_CHECKING:
     from mazegame.lab.show import Indices
 
 _KEY_JOINS: Final = 512
-"""Joins from one key frame to the next, at the least."""
+"""Fewest joins from one key frame to the next."""
 
 _MOST_KEYS: Final = 64
-"""Most key frames that are kept."""
+"""Most key frames in memory."""
 
 _MIX: Final = 2654435761
-"""Spreads neighbouring names over the colours (Knuth's multiplicative hash)."""
+"""Factor that spreads neighbouring names over the colours (Knuth's multiplicative hash)."""
 
 
 class SetColours:
-    """The sets that the passages carved so far make of the cells.
+    """The connected sets of cells after some of the carving's joins.
 
     Attributes:
-        joins: How many passages are counted in.
+        joins: The number of joins applied.
         names: int32, by index of the flat grid: the name of each cell's set, one of its cells.
     """
 
     def __init__(self, log: EventLog, size: int) -> None:
-        """Look at a log.
+        """Start before the first join of a log.
 
         Args:
-            log: What was carved.
-            size: The cells of the flat grid, the border counted in.
+            log: The events of the carving.
+            size: The cells of the flat grid, with its border.
         """
         places = log.places(EventKind.CARVE)
         moves = np.array([0, -log.stride, 1, 0, log.stride, 0, 0, 0, -1])
@@ -58,11 +58,10 @@ class SetColours:
         self._keys = [self.names.copy()]
 
     def go_to(self, joins: int) -> NDArray[np.int32] | None:
-        """Count other passages in.
+        """Go to another number of joins.
 
         Returns:
-            The indices of the cells whose sets got another name; None if these are too many to
-            tell.
+            The indices of the cells with a new name; None if they are too many to list.
         """
         spacing = self._spacing
         far = abs(joins - self.joins) > spacing
@@ -78,7 +77,7 @@ class SetColours:
         return None if far else np.concatenate(changed)
 
     def _step_to(self, joins: int) -> NDArray[np.int32]:
-        """Join and part sets one by one; return the cells that got another name."""
+        """Apply or undo joins one by one; return the cells with a new name."""
         changed = []
         while self.joins < joins:
             changed.append(self._rename(self.joins, self._winners[self.joins]))
@@ -96,7 +95,7 @@ class SetColours:
         return cells
 
     def inks(self, cells: Indices) -> NDArray[np.uint8]:
-        """Return the colours of some cells' sets: uint8, from ``Ink.SET_1`` on."""
+        """Return the inks of some cells' sets: uint8, from ``Ink.SET_1`` on."""
         mixed = self.names[cells].astype(np.uint64) * np.uint64(_MIX) >> np.uint64(7)
         return (Ink.SET_1 + mixed % np.uint64(SETS)).astype(np.uint8)
 
@@ -112,8 +111,8 @@ def _unite(
     """Join pairs of cells one after another, the smaller set to the larger.
 
     Returns:
-        For each pair the root that lost its name and the one that kept it; and by cell, how many
-        cells hung below it when it lost its name (at the end, for those that never did).
+        For each pair the root that lost its name and the one that kept it; and for each cell the
+        number of cells below it when it lost its name (at the end, for those that never did).
     """
     roots = list(range(size))
     sizes = [1] * size
@@ -139,13 +138,13 @@ def _unite(
 def _stretches(
     losers: list[int], winners: list[int], sizes: list[int]
 ) -> tuple[NDArray[np.int32], list[int]]:
-    """Put the cells in an order in which what hangs below a cell follows it.
+    """Order the cells so that those below a cell follow it directly.
 
     Returns:
-        int32: the cells in that order; and by cell, where it stands.
+        int32: the cells in that order; and the position of each cell.
     """
     begins = [-1] * len(sizes)
-    following = [0] * len(sizes)  # where the next set that joins a cell begins, behind it
+    following = [0] * len(sizes)  # by cell: the position of the next set that joins it
     lost = set(losers)
     at = 0
     for cell in range(len(sizes)):

@@ -1,4 +1,4 @@
-"""What every show has: a length, a position, and what is to be seen and told there."""
+"""The base class of shows: a length, a position, a scene and texts."""
 
 from __future__ import annotations
 
@@ -27,46 +27,46 @@ MANY_CELLS: Final = 64
 
 @dataclass(frozen=True)
 class Count:
-    """Something that is counted."""
+    """A counter."""
 
     label: str
-    """What."""
+    """Its label."""
     value: int
-    """How many."""
+    """Its value."""
     whole: int | None = None
-    """How many there will be in the end, if that is known."""
+    """Its value at the end, if known."""
 
     @property
     def text(self) -> str:
-        """The number as it is shown."""
+        """Return the displayed number."""
         whole = "" if self.whole is None else f" of {self.whole:,}"
         return f"{self.value:,}{whole}"
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """The cells of a queue or a stack, from the one that is taken next to the last one."""
+    """The cells of a queue or a stack, in the order in which they are taken."""
 
     name: str
     """``queue`` or ``stack``."""
     cells: Sequence[Cell]
     """The cells, the next one to be taken first."""
     notes: Sequence[str]
-    """What is said of each cell, for example its distance."""
+    """A note on each cell, for example its distance."""
     taken: Cell | None
-    """The cell that was just taken out, if one was."""
+    """The cell that was just taken out; None for none."""
     fresh: int
-    """How many cells were just put in."""
+    """The number of cells that were just put in."""
     fresh_first: bool
     """Whether these are the first of the list, as in a stack, and not the last."""
 
 
 class Layers:
-    """What a show draws over its maze, as flat arrays with a border of one cell.
+    """The layers that a show draws over its maze, as flat arrays with a border of one cell.
 
     Attributes:
-        paint: uint8: see ``Scene``; here and below.
-        signs: uint8.
+        paint: uint8: see ``Scene``.
+        signs: uint8: see ``Scene``.
     """
 
     def __init__(self, stride: int, size: int) -> None:
@@ -94,13 +94,13 @@ class Layers:
 
 
 class Show(ABC):
-    """Something that was recorded, at one of its steps.
+    """A recording at one of its steps.
 
     Attributes:
-        title: What it shows, for people.
-        name: The same as a name: of an algorithm or of a search.
-        log: What happened.
-        scene: What is to be seen; changed by ``seek``.
+        title: Its displayed name.
+        name: The name of the algorithm or the search.
+        log: Its events.
+        scene: The picture; ``seek`` changes it.
         story: The algorithm in a few lines.
     """
 
@@ -118,16 +118,16 @@ class Show(ABC):
     @property
     @abstractmethod
     def position(self) -> int:
-        """How many steps have been made."""
+        """The present step; 0 is the start."""
 
     @property
     def event(self) -> Event | None:
-        """What the last step was; None at the start."""
+        """The event of the last step; None at the start."""
         return self.log[self.position - 1] if self.position else None
 
     @property
     def line(self) -> int | None:
-        """The index of the line of the story that is at work."""
+        """The index of the story's active line; None for none."""
         event = self.event
         return None if event is None else self.story.line_of(event)
 
@@ -136,35 +136,35 @@ class Show(ABC):
         """Go to a step.
 
         Returns:
-            The cells that look different now; None if they are too many to tell. Where many cells
-            of a row do, only the first and the last of them are among them.
+            The cells that look different; None if they are too many to list. Of many cells in a
+            row the list has only the first and the last.
         """
 
     @property
     @abstractmethod
     def sentence(self) -> str:
-        """What just happened."""
+        """A sentence on the last step."""
 
     @property
     @abstractmethod
     def counts(self) -> list[Count]:
-        """What is counted, the most important first."""
+        """The counters, the most important first."""
 
     @property
     def waiting(self) -> Waiting | None:
-        """The queue or the stack; None if there is none to be listed."""
+        """The queue or the stack; None for none."""
         return None
 
     @property
     @abstractmethod
     def heading(self) -> Cell | None:
-        """The cell at work, which a camera may follow."""
+        """The active cell, which a camera may follow; None for none."""
 
     def _cell(self, index: int) -> Cell:
         return index // self.log.stride - 1, index % self.log.stride - 1
 
     def _told(self, indices: Indices) -> list[Cell] | None:
-        """The cells of indices, each once; of many only the first and the last of each row."""
+        """Return the cells of indices, each once; of many only the first and last of each row."""
         rows, cols = self.scene.shape
         different = np.unique(indices)
         row, col = different // self.log.stride - 1, different % self.log.stride - 1

@@ -1,6 +1,6 @@
-"""Stories: each algorithm and each search in a few lines of pseudocode, and which line does what.
+"""Stories: each algorithm and search in a few lines of pseudocode, and the events of each line.
 
-What lives here: the lines. What does not: what just happened to which cell (``sentences.py``).
+What lives here: the lines. What does not: sentences on single steps (``sentences.py``).
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ class Story:
     _marks: Mapping[tuple[EventKind, Direction | None], int]
 
     def line_of(self, event: Event) -> int | None:
-        """Return the index of the line that an event belongs to; None if it belongs to none."""
+        """Return the index of the line that causes an event; None for no line."""
         found = self._marks.get((event.kind, event.side))
         return self._marks.get((event.kind, None)) if found is None else found
 
 
 def _story(*lines: str | tuple[str, ...]) -> Story:
-    """Make a story of lines: a text, or a text and what it does: ``"carve"``, ``"carve E"``."""
+    """Make a story of lines: a text, or a text and its events: ``"carve"``, ``"carve E"``."""
     marks: dict[tuple[EventKind, Direction | None], int] = {}
     texts = []
     for index, line in enumerate(lines):
@@ -166,7 +166,7 @@ CARVINGS: Final[Mapping[str, Story]] = {
         _BRAID,
     ),
 }
-"""The algorithms by name; ``wilson walls`` is Wilson's with ``build=walls``."""
+"""Stories of the algorithms by name; ``wilson walls`` is Wilson's with ``build=walls``."""
 
 SEARCHES: Final[Mapping[str, Story]] = {
     "bfs": _story(
@@ -245,16 +245,16 @@ SEARCHES: Final[Mapping[str, Story]] = {
         ("your path, without the loops", "path"),
     ),
 }
-"""The searches by name; ``walk`` is a walk that was made."""
+"""Stories of the searches by name; ``walk`` is a player's walk."""
 
 
 def builds_walls(recipe: Recipe) -> bool:
-    """Return whether a maze is made by building walls in an open floor."""
+    """Return whether a recipe builds walls in an open floor."""
     return recipe.algorithm == "recursive-division" or ("build", "walls") in recipe.options
 
 
 def carving_story(recipe: Recipe) -> Story:
-    """The story of a recipe's algorithm. The line on braiding is left out if nothing is braided."""
+    """Return the story of a recipe's algorithm, with a line on braiding only if it braids."""
     walls = recipe.algorithm == "wilson" and builds_walls(recipe)
     story = CARVINGS["wilson walls" if walls else recipe.algorithm]
     if recipe.option("braid") != "0":

@@ -1,7 +1,7 @@
-"""Subjects: what one may watch, and how the show of it is made.
+"""Subjects: the carvings, searches and walks to watch, and making their shows.
 
 What lives here: the subjects, and making a show of each. What does not: threads; making a show
-takes long and tells how far it is.
+takes long and reports its progress.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class CarvingOf:
     recipe: Recipe
 
     def make(self, progress: Progress | None = None) -> Show:
-        """Record it.
+        """Record the carving.
 
         Raises:
-            RecipeError: If it is too large; the message says what fits.
-            CancelledError: ``progress`` asked for it.
+            RecipeError: If the maze is too large; the message names the limit.
+            CancelledError: If ``progress`` cancels it.
         """
         return Carving(trace(self.recipe, progress=progress))
 
@@ -59,11 +59,11 @@ class SearchOf:
     """One of ``METHODS``."""
 
     def make(self, progress: Progress | None = None) -> Show:
-        """Make the level, and search it.
+        """Make the level, and record the search.
 
         Raises:
             TooLargeError: If the maze is too large to watch.
-            CancelledError: ``progress`` asked for it.
+            CancelledError: If ``progress`` cancels it.
         """
         cols, rows = size_of(self.source)
         if cols * rows > MAX_TRACE_CELLS:
@@ -79,11 +79,11 @@ class SearchOf:
 
 @dataclass(frozen=True)
 class WalkOf:
-    """A walk that somebody made."""
+    """A recorded walk."""
 
     level: Level
     cells: Sequence[Cell] = field(repr=False)
-    """The cells stood on, one after another, from A."""
+    """The cells of the walk, from A on."""
     who: str = "your walk"
 
     @classmethod
@@ -95,18 +95,18 @@ class WalkOf:
         return cls(level, cells)
 
     def make(self, progress: Progress | None = None) -> Show:  # noqa: ARG002  it is quick
-        """Look at the walk as at a search."""
+        """Return the walk as a search."""
         return Searching(_search_of_walk(self.level, self.cells, self.who))
 
 
 Subject: TypeAlias = CarvingOf | SearchOf | WalkOf
 
 WALK: Final = "walk"
-"""The name of the method of a walk that somebody made."""
+"""The method name of a recorded walk."""
 
 
 def source_of(subject: Subject) -> Recipe | Level:
-    """Return the level of a subject, or its recipe where there is one."""
+    """Return the recipe of a subject's maze, or its level if there is no recipe."""
     match subject:
         case CarvingOf():
             return subject.recipe
@@ -130,7 +130,7 @@ def size_of(source: Recipe | Level) -> tuple[int, int]:
 
 
 def _search_of_walk(level: Level, cells: Sequence[Cell], who: str) -> Search:
-    """Return a walk as a search that walked. What is walked again is a step back."""
+    """Return a walk as a search; a step onto a walked cell counts as a step back."""
     maze = level.maze
     method = Method(
         name=WALK,

@@ -1,7 +1,7 @@
-"""Exports: a show as a moving picture or as text, to show it to others.
+"""Exports: a show as an animation or as text.
 
 One file for each format: ``gif.py``, ``svg.py``, ``asciicast.py`` and ``steps.py``. ``film.py``
-says which steps are shown when, ``pixels.py`` makes a step a picture of inks.
+decides which steps are shown when, and ``pixels.py`` makes a picture of inks of a step.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Exporter(Protocol):
-    """What the module of a format holds."""
+    """The functions of a format's module."""
 
     def write(self, film: Film, palette: Palette) -> Iterator[bytes]:
         """Yield the file in pieces."""
@@ -28,14 +28,14 @@ class Exporter(Protocol):
 FORMATS: Final[Mapping[str, str]] = MappingProxyType(
     {".gif": "gif", ".svg": "svg", ".cast": "asciicast"}
 )
-"""The module of each ending of a file's name."""
+"""The module of each file name suffix."""
 
 
 def exporter_of(path: str) -> Exporter:
-    """Return what writes a file, by the ending of its name.
+    """Return the module that writes a file, by its name's suffix.
 
     Raises:
-        ValueError: If no format has that ending.
+        ValueError: If no format has that suffix.
     """
     suffix = PurePath(path).suffix.lower()
     if suffix not in FORMATS:

@@ -1,7 +1,7 @@
-"""Asciinema casts: a film as what a terminal shows, to be played by asciinema.
+"""Asciinema casts: a film as terminal output, for asciinema.
 
-The format is asciicast v2: a line of JSON that says how large the terminal is, then a line for each
-piece of output and its time.
+The format is asciicast v2: a JSON line with the size of the terminal, then a line for each piece of
+output and its time.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     _Row: TypeAlias = tuple[NDArray[np.uint32], NDArray[np.uint16]]
 
 WIDE: Final = 160
-"""The widest drawing that is chosen, in columns, if a smaller one does."""
+"""Most columns of a drawing, unless even the smallest one is wider."""
 
 _GAP: Final = 3
 _CLEAR: Final = "\x1b[2J\x1b[H\x1b[?25l"
@@ -99,7 +99,7 @@ def _text_row(text: str, width: int) -> _Row:
 
 
 def _drawing(scenes: list[Scene]) -> Drawing:
-    """Return the roomiest drawing in which all scenes side by side are not too wide."""
+    """Return the roomiest drawing in which all scenes side by side fit ``WIDE`` columns."""
     for drawing in ZOOMS:
         wide = sum(drawing.size(*reversed(scene.shape))[0] + _GAP for scene in scenes) - _GAP
         if wide <= WIDE:
@@ -108,14 +108,14 @@ def _drawing(scenes: list[Scene]) -> Drawing:
 
 
 class _Painter:
-    """Makes text with escape sequences of glyphs and inks."""
+    """Turns glyphs and inks into text with escape sequences."""
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
         self._styles: dict[tuple[int, int], str] = {}
 
     def difference(self, number: int, row: _Row, before: _Row | None) -> str:
-        """What to send so that a line looks as it should, from its first change to its last."""
+        """Return the output that updates a line, from its first change to its last."""
         glyphs, inks = row
         first, last = 0, len(glyphs)
         if before is not None:

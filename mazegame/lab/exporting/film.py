@@ -1,4 +1,4 @@
-"""A film: which steps of some shows are shown, and for how long."""
+"""A film: the schedule of the steps of some shows."""
 
 from __future__ import annotations
 
@@ -11,40 +11,40 @@ if TYPE_CHECKING:
     from mazegame.lab.show import Show
 
 SECONDS: Final = 12.0
-"""How long a film moves, unless something else is asked for."""
+"""Default duration of a film without its last frame, in seconds."""
 
 FRAMES_PER_SECOND: Final = 20
-"""The most frames in a second."""
+"""Most frames per second."""
 
 LONGEST: Final = 600.0
-"""The most seconds that a film moves."""
+"""Longest duration of a film, in seconds."""
 
 HOLD_SECONDS: Final = 2.0
-"""How long the last frame stands."""
+"""Duration of the last frame, in seconds."""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture of a film. The shows are at its step while it is looked at."""
+    """One picture of a film. ``Film.frames`` moves the shows to its step."""
 
     number: int
-    """Its number, from 0 on."""
+    """Its number, from 0."""
     begins: float
-    """When it begins, in seconds."""
+    """Its start, in seconds."""
     seconds: float
-    """How long it stands."""
+    """Its duration, in seconds."""
 
 
 class Film:
-    """Shows that go from their first step to their last, side by side and step by step.
+    """Shows that play side by side from their first step to their last.
 
     Args:
         shows: One show, or two.
-        seconds: How long they move.
-        title: What is watched: a game ID, or the name of a maze.
+        seconds: The duration without the last frame.
+        title: A game ID, or the name of a maze.
 
     Raises:
-        ValueError: If the seconds are not above 0, or too many.
+        ValueError: If the duration is not above 0, or too long.
     """
 
     def __init__(self, shows: Sequence[Show], seconds: float = SECONDS, title: str = "") -> None:
@@ -61,11 +61,11 @@ class Film:
 
     @property
     def whole_seconds(self) -> float:
-        """How long all of it takes, the last frame included."""
+        """The duration, with the last frame, in seconds."""
         return self.seconds + HOLD_SECONDS
 
     def schedule(self) -> list[Frame]:
-        """When each frame begins, and how long it stands."""
+        """Return all frames with their starts and durations."""
         last = self._count - 1
         each = self.seconds / last
         return [
@@ -74,7 +74,7 @@ class Film:
         ]
 
     def frames(self) -> Iterator[Frame]:
-        """Yield the frames; before each one the shows are brought to its step."""
+        """Yield the frames; move the shows to the step of each one before."""
         for frame in self.schedule():
             position = round(self.length * frame.number / (self._count - 1))
             for show in self.shows:
@@ -82,5 +82,5 @@ class Film:
             yield frame
 
     def captions(self) -> list[str]:
-        """Return what is said below each show at the step that it is at."""
+        """Return the caption of each show at its present step."""
         return [f"{show.title}   {show.position:,} of {show.length:,}" for show in self.shows]

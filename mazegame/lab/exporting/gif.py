@@ -1,4 +1,4 @@
-"""GIF: a film as a picture that moves by itself, for pages and chats. It takes Pillow."""
+"""GIF: a film as an animated picture. It requires Pillow."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from mazegame.lab.exporting.film import Film
 
 MOST_PIXELS: Final = 1000
-"""The picture is at most so wide, if its cells are then still a pixel each."""
+"""Largest width in pixels, unless a cell would be smaller than a pixel."""
 
 CAPTION: Final = 22
-"""The height of the line below the maze, in pixels."""
+"""Height of the caption below the maze, in pixels."""
 
 _MARGIN: Final = 4
 _TEXT: Final = max(Ink) + 1
-"""The palette's entry for the text, behind those of the inks."""
+"""The palette index of the text, after those of the inks."""
 
 
 def write(film: Film, palette: Palette) -> Iterator[bytes]:
     """Yield a GIF in pieces.
 
     Raises:
-        MissingLibraryError: If Pillow is not there.
+        MissingLibraryError: If Pillow is not installed.
     """
     images = import_optional("PIL.Image", "a GIF", "pillow")
     pictures = _pictures(film, palette, images)
@@ -72,7 +72,7 @@ def _pictures(film: Film, palette: Palette, images: Any) -> Iterator[Any]:
 
 
 def cell_size(cells: int) -> tuple[int, int]:
-    """Return the pixels of a cell and of a wall in a picture of a number of cells."""
+    """Return the pixels of a cell and of a wall, by the cells side by side."""
     thick = max(min((MOST_PIXELS - 2 * _MARGIN) // max(cells, 1) * 3 // 4, 15), 1)
     return thick, max(thick // 3, 1)
 
@@ -89,10 +89,10 @@ def _colours(palette: Palette) -> list[int]:
 
 
 def _write_caption(picture: Any, film: Film, shape: tuple[int, ...]) -> None:
-    """Write the line below the maze: what is watched at the left, the steps at the right."""
+    """Draw the caption below the maze: the title at the left, the steps at the right."""
     draw = import_optional("PIL.ImageDraw", "a GIF", "pillow").Draw(picture)
     fonts = import_optional("PIL.ImageFont", "a GIF", "pillow")
-    draw.fontmode = "1"  # no shades: the palette has one entry for text
+    draw.fontmode = "1"  # no anti-aliasing: the palette has one entry for text
     font = fonts.load_default(13)
     y = shape[0] - CAPTION + 2
     captions = film.captions()

@@ -1,4 +1,4 @@
-"""A scene as pixels: a cell, a passage, a wall and a post are one each, and each is an ink."""
+"""A scene as pixels: one ink for each cell, passage, wall and post."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def ink_grid(scene: Scene) -> NDArray[np.uint8]:
 
 
 def _fill_rock(pixels: NDArray[np.uint8], solid: NDArray[np.bool_]) -> None:
-    """Make rock of the walls and posts that have nothing but rock around them, in place."""
+    """Turn walls and posts between rock cells only into rock, in place."""
     inside = pixels[1:-1, 1:-1]
     vertical = solid[1:-1, 1:-2] & solid[1:-1, 2:-1]
     level = solid[1:-2, 1:-1] & solid[2:-1, 1:-1]
@@ -74,7 +74,7 @@ def _fill_rock(pixels: NDArray[np.uint8], solid: NDArray[np.bool_]) -> None:
 
 
 def side_by_side(grids: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:
-    """Return ink grids side by side, floor between them and below the lower ones."""
+    """Return ink grids side by side, with floor between them and below the shorter ones."""
     height = max(len(grid) for grid in grids)
     parts: list[NDArray[np.uint8]] = []
     for number, grid in enumerate(grids):
@@ -86,7 +86,7 @@ def side_by_side(grids: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:
 
 
 def widths(grids: Sequence[NDArray[np.uint8]], thin: int, thick: int) -> NDArray[np.intp]:
-    """Return how wide each column of ink grids side by side is drawn.
+    """Return the width in pixels of each column of ink grids side by side.
 
     Args:
         grids: The grids.

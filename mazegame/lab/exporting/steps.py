@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def json_lines(events: Iterable[Event]) -> Iterator[str]:
-    """Yield a line for each event: its number from 1 on, kind, cell, and side and other if any.
+    """Yield a line for each event: its number from 1, kind and cell, and side and other if any.
 
     Cells are ``[row, column]``, counted from 0 at the top left.
     """

@@ -1,7 +1,7 @@
-"""Animated SVG: a film as a drawing that stays sharp and moves in every browser.
+"""Animated SVG: a film as a vector drawing for browsers.
 
-Pixels of one ink that appear and vanish at the same moments are one path, whose visibility is
-animated over the whole film; so the file grows with what happens, not with its frames.
+Pixels of one ink that appear and vanish at the same times are one path with an animated visibility.
+So the size of the file depends on the changes, not on the frames.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CELL: Final = 12
 """The side of a cell in the drawing's units."""
 
 WALL: Final = 3
-"""The thickness of a wall."""
+"""The thickness of a wall in the drawing's units."""
 
 _MARGIN: Final = 6
 _CAPTION: Final = 20
@@ -68,11 +68,11 @@ def write(film: Film, palette: Palette) -> Iterator[bytes]:
 def _spans(
     film: Film,
 ) -> tuple[dict[tuple[int, int, int], list[tuple[int, int, int]]], list[float]]:
-    """Collect when which pixels have which ink.
+    """Collect the pixels of each ink and the times at which they show it.
 
     Returns:
-        By ink, first frame and frame after the last, the runs of pixels: row, first column, column
-        after the last. And when each frame begins, in seconds; the last one is the end.
+        The runs of pixels (row, first column, column after the last) by ink, first frame and frame
+        after the last. And the start of each frame, in seconds; the last one is the end.
     """
     spans: dict[tuple[int, int, int], list[tuple[int, int, int]]] = defaultdict(list)
     times: list[float] = []
@@ -99,7 +99,7 @@ def _close(
     since: NDArray[np.intp],
     end: int,
 ) -> None:
-    """Write down, run by run, which inks some pixels had until a frame."""
+    """Add the inks that some pixels had until a frame, run by run."""
     for row in np.flatnonzero(which.any(axis=1)).tolist():
         key = np.where(which[row], inks[row] << 32 | since[row], -1)
         cuts = [0, *(np.flatnonzero(np.diff(key)) + 1).tolist(), len(key)]
@@ -110,7 +110,7 @@ def _close(
 
 
 def _visibility(begin: float, end: float, whole: float) -> str:
-    """Return the rest of a path that is seen from one moment to another, over and over."""
+    """Return the end of a path element that is visible in one span of each repetition."""
     if begin == 0 and end == whole:
         return "/>\n"
     keys = [(0.0, begin == 0)]
