@@ -90,29 +90,12 @@ class HalfBlocks:
         """Draw a rectangle of at least one character, all within the drawing's size."""
         first = x // 2
         area = Area(y, first, height, (x + width - 1) // 2 - first + 1)
-        size = height, area.cols * 2
-        upper = _posts(scene, area).reshape(size)
-        lower = _cells(scene, area).reshape(size)
-        glyphs = np.full(size, _UPPER, np.uint32)
-        ink, ground = upper.copy(), lower.copy()
-        # Floor is never printed, so that the terminal's own background shows.
-        bare_above = upper == Ink.FLOOR
-        glyphs[bare_above] = _LOWER
-        ink[bare_above] = lower[bare_above]
-        ground[bare_above] = Ink.FLOOR
-        same = upper == lower
-        glyphs[same] = _FULL
-        ground[same] = Ink.FLOOR
-        glyphs[same & bare_above] = _SPACE
+        inks = pixel_inks(scene, area)
+        upper, lower = inks[::2], inks[1::2]
+        block = half_blocks(upper, lower, self.glyphs, colour=self._colour)
+        glyphs, ink, ground = block.glyphs, block.ink, block.ground
         if not self._colour:
-            bare_below = lower == Ink.FLOOR
-            for mark in _MARKS:
-                shown = ((lower == mark) & (bare_above | same)) | ((upper == mark) & bare_below)
-                glyphs[shown] = self.glyphs.marks[mark]
-            filled = lower >= Ink.BAND
-            glyphs[filled] = self.glyphs.signs[lower[filled]]
             self._draw_signs(scene, area, lower[:, 1::2], glyphs[:, 1::2])
-        block = Block(glyphs, ink, ground)
         self._draw_tokens(scene, area, block)
         columns = slice(x - first * 2, x - first * 2 + width)
         return Block(glyphs[:, columns], ink[:, columns], ground[:, columns])
@@ -153,6 +136,49 @@ class HalfBlocks:
             if walker.cell is not None and scene.sees(walker.cell):
                 glyph = self.glyphs.letter(walker.ink, walker.letter)
                 put(walker.cell, glyph, walker.ink, walker.ink)
+
+
+def pixel_inks(scene: Scene, area: Area) -> NDArray[np.uint8]:
+    """Return the inks of the pixels of cells: uint8 (2 rows, 2 cols).
+
+    Each cell is the lower right one of four; the others are the wall to its left, the one above it,
+    and the post where these meet. A walk or a path fills the cells and passages that it takes.
+    """
+    size = area.rows, area.cols * 2
+    posts, cells = _posts(scene, area).reshape(size), _cells(scene, area).reshape(size)
+    return np.stack([posts, cells], axis=1).reshape(area.rows * 2, area.cols * 2)
+
+
+def half_blocks(
+    upper: NDArray[np.uint8], lower: NDArray[np.uint8], glyphs: Glyphs, *, colour: bool
+) -> Block:
+    """Return pixels as characters, two above each other in each.
+
+    Args:
+        upper: uint8 (height, width): the inks of the upper pixels.
+        lower: The same of the lower ones.
+        glyphs: The shapes of marks and fills where there is no colour.
+        colour: Whether a colour tells enough.
+    """
+    codes = np.full(upper.shape, _UPPER, np.uint32)
+    ink, ground = upper.copy(), lower.copy()
+    # Floor is never printed, so that the terminal's own background shows.
+    bare_above = upper == Ink.FLOOR
+    codes[bare_above] = _LOWER
+    ink[bare_above] = lower[bare_above]
+    ground[bare_above] = Ink.FLOOR
+    same = upper == lower
+    codes[same] = _FULL
+    ground[same] = Ink.FLOOR
+    codes[same & bare_above] = _SPACE
+    if not colour:
+        bare_below = lower == Ink.FLOOR
+        for mark in _MARKS:
+            shown = ((lower == mark) & (bare_above | same)) | ((upper == mark) & bare_below)
+            codes[shown] = glyphs.marks[mark]
+        filled = lower >= Ink.BAND
+        codes[filled] = glyphs.signs[lower[filled]]
+    return Block(codes, ink, ground)
 
 
 def _posts(scene: Scene, area: Area) -> NDArray[np.uint8]:

@@ -1,7 +1,8 @@
 """The minimap: a small map in a corner, kept up to date cell by cell.
 
-It shows where one was (in fog: what one has seen), the part of the maze in the window, the player,
-and B as soon as B is known. A step costs a dot, whatever the size of the maze.
+On a ground of its own it shows where one was (in fog: what one has seen), the part of the maze in
+the window, the player, and B as soon as B is known. A step costs a dot, whatever the size of the
+maze.
 """
 
 from __future__ import annotations
@@ -86,10 +87,11 @@ class Minimap:
         posts = self._frame.glyphs.posts
         glyphs[[0, -1], :], glyphs[:, [0, -1]] = posts[10], posts[5]
         glyphs[0, 0], glyphs[0, -1], glyphs[-1, 0], glyphs[-1, -1] = posts[[6, 12, 3, 9]]
-        inner, inner_ink = glyphs[1:-1, 1:-1], ink[1:-1, 1:-1]
+        inner, inner_ink, inner_ground = (layer[1:-1, 1:-1] for layer in (glyphs, ink, ground))
+        inner_ground[:] = Ink.ROCK
         (left, top), (right, bottom) = self._frame.centre(first), self._frame.centre(last)
         window = (slice(max(top, 1) - 1, max(bottom, 0)), slice(max(left, 1) - 1, max(right, 0)))
-        inner[window], inner_ink[window] = ord("·"), Ink.LIT
+        inner[window], inner_ink[window], inner_ground[window] = ord("·"), Ink.LIT, Ink.FLOOR
         lit = braille_of(self._dots)
         there = lit > 0
         if self._braille:

@@ -1,7 +1,8 @@
 """Overview: the whole maze on one screen, as a map of where one was.
 
 A character is two dots by four (braille); a dot is a square of ``scale`` by ``scale`` cells, and is
-lit where the walk or the shown path touched one of them. Walls are too fine for it.
+lit where the walk or the shown path touched one of them. Walls are too fine for it: where nobody
+was, shades say how many of the cells are dead ends.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from mazegame.drawing.areas import Area, area_ground
 from mazegame.drawing.drawing import Block, Line
 from mazegame.drawing.glyphs import WALLS
 from mazegame.drawing.inks import Ink
@@ -28,6 +30,18 @@ _DOTS: Final = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 """The bit of each of the 4 x 2 dots of a braille character."""
 
 
+SAMPLED_ROWS: Final = 16
+"""Rows of cells from which the shade of a character is taken; large mazes have more."""
+
+_SHADES: Final = "·░▒▓"
+"""What stands for few dead ends, and for more and more of them."""
+
+_SHARES: Final = (0.08, 0.2, 0.3)
+"""The shares of dead ends from which the next shade counts."""
+
+_IS_DEAD_END: Final = np.isin(np.arange(256), [1, 2, 4, 8]).astype(np.uint8)
+
+
 def braille_of(dots: NDArray[np.bool_]) -> NDArray[np.uint32]:
     """Return which dots each braille character has: bool (4 n, 2 m) to uint32 (n, m)."""
     lit = np.zeros((dots.shape[0] // 4, dots.shape[1] // 2), np.uint32)
@@ -42,26 +56,39 @@ class Overview:
     Args:
         scale: Cells along a side of a dot.
         braille: Whether the terminal has braille; else a character is a single dot.
+        density: Whether it shades the cells where nobody was.
+        colour: Whether colours tell heat; else digits do.
     """
 
     name = "map"
     glyphs: Glyphs = WALLS["rounded"]
 
-    def __init__(self, scale: int, *, braille: bool = True) -> None:
+    def __init__(
+        self, scale: int, *, braille: bool = True, density: bool = False, colour: bool = True
+    ) -> None:
         self.scale = scale
+        self._density, self._colour = density, colour
         self._braille = braille
         self._wide, self._high = (2 * scale, 4 * scale) if braille else (scale, 2 * scale)
 
     @classmethod
     def fitting(
-        cls, cols: int, rows: int, width: int, height: int, *, braille: bool = True
+        cls,
+        cols: int,
+        rows: int,
+        width: int,
+        height: int,
+        *,
+        braille: bool = True,
+        density: bool = False,
+        colour: bool = True,
     ) -> Overview:
         """Return the largest map of a maze that fits a window, its frame included."""
         per_x, per_y = (2, 4) if braille else (1, 2)
         scale = max(
             -(-cols // (per_x * max(width - 2, 1))), -(-rows // (per_y * max(height - 2, 1))), 1
         )
-        return cls(scale, braille=braille)
+        return cls(scale, braille=braille, density=density, colour=colour)
 
     def size(self, cols: int, rows: int) -> tuple[int, int]:
         """Return how many characters a maze takes: (width, height), a frame of one around it."""
@@ -103,6 +130,8 @@ class Overview:
             glyphs[[0, -1]] = self.glyphs.posts[5]
             ink[[0, -1]] = Ink.WALL
             line = Line(glyphs[1:-1], ink[1:-1], ground[1:-1])
+            if self._density:
+                self._shades(scene, y - 1, line)
             self._dots(scene, y - 1, line)
             self._tokens(scene, y - 1, line)
         part = slice(x, x + width)
@@ -111,6 +140,35 @@ class Overview:
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
         """Draw a rectangle of at least one character, all within the drawing's size."""
         return Block.of([self.line(scene, line, x, width) for line in range(y, y + height)])
+
+    def _shades(self, scene: Scene, y: int, line: Line) -> None:
+        """Shade one line of characters by its dead ends, and show heat there, in place."""
+        rows, cols = scene.shape
+        first, last = max(y * self._high, scene.row_offset), min((y + 1) * self._high, rows)
+        if first >= last:
+            return
+        every = max((last - first) // SAMPLED_ROWS, 1)
+        sampled = slice(first - scene.row_offset, last - scene.row_offset, every)
+        starts = np.arange(0, cols, self._wide)
+        part = scene.grid[sampled]
+        cells = np.add.reduceat((part > 0).sum(axis=0), starts)
+        ends = np.add.reduceat(_IS_DEAD_END[part].sum(axis=0), starts)
+        share = ends / np.maximum(cells, 1)
+        shade = np.array(list(map(ord, _SHADES)), np.uint32)
+        glyphs = shade[np.searchsorted(_SHARES, share, side="right")]
+        known = cells > 0
+        if scene.light is not None:
+            known &= np.add.reduceat((scene.light[sampled] > 0).sum(axis=0), starts) > 0
+        line.glyphs[known] = glyphs[known]
+        line.ink[known] = Ink.ROCK
+        if scene.heat:
+            middle = min(first + self._high // 2, last - 1)
+            across = np.minimum(starts + self._wide // 2, cols - 1)
+            bands = area_ground(scene, Area(middle, 0, 1, cols))[0, across]
+            heated = known & (bands != Ink.FLOOR)
+            line.ground[heated] = bands[heated]
+            if not self._colour:
+                line.glyphs[heated] = self.glyphs.signs[bands[heated]]
 
     def _dots(self, scene: Scene, y: int, line: Line) -> None:
         """Light the dots of one line of characters, in place."""
@@ -126,7 +184,7 @@ class Overview:
             lit = self._lit(rows, bit, len(line.glyphs))
             there = lit > 0
             if self._braille:
-                before = np.where(line.glyphs == ord(" "), _BLANK_BRAILLE, line.glyphs)
+                before = np.where(line.glyphs < _BLANK_BRAILLE, _BLANK_BRAILLE, line.glyphs)
                 line.glyphs[there] = (before | lit)[there]
             else:
                 line.glyphs[there] = self.glyphs.marks[ink]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.binding import Binding
 from textual.dom import DOMNode
+from textual.geometry import Region
 from textual.message import Message
 
 from mazegame.config import AUTO, OVERVIEW
@@ -22,8 +23,8 @@ from mazegame.drawing.names import ROOMY
 from mazegame.widgets.key_line import KeyLine, key_of
 from mazegame.widgets.look import look_of
 from mazegame.widgets.maze_view import MazeView
-from mazegame.widgets.overlays import Inset
-from mazegame.widgets.zooms import has_unicode, overview_for, zooms_for
+from mazegame.widgets.overlays import Inset, Text, frame
+from mazegame.widgets.zooms import has_unicode, map_for, zooms_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -214,16 +215,55 @@ class MazePane(MazeView):
 
     def repaint_all(self) -> None:
         """Repaint the whole window, and the map beside it: the camera may have moved."""
+        self._frame = self._frame_on_map()
+        self._show_heat_range()
         super().repaint_all()
         self._show_side_map()
 
     def repaint(self, cells: Iterable[Cell]) -> None:
         """Repaint what may have changed with some cells, in the map beside the maze as well."""
         changed = set(cells)
+        if self._map and self._frame != self._frame_on_map():
+            self.repaint_all()
+            return
         super().repaint(changed)
         view, window = self._side_map, self._window
         if view is not None and window is not None and view.region:
             view.note(changed, window.cells)
+
+    def _frame_on_map(self) -> list[Text]:
+        """Return the frame around what the window holds when the map is left."""
+        scene = self.scene
+        if not self._map or scene is None or self.drawing is None or self._followed is None:
+            return []
+        held = self._zoomed().capacity(*self.size)[::-1]
+        if all(most >= long for most, long in zip(held, scene.shape, strict=True)):
+            return []
+        spans = []
+        for at, most, long in zip(self._followed, held, scene.shape, strict=True):
+            begin = min(max(at - most // 2, 0), max(long - most, 0))
+            spans.append((begin, min(begin + most, long) - 1))
+        (top, bottom), (left, right) = spans
+        x, y = self.drawing.centre((top, left))
+        beyond, below = self.drawing.centre((bottom, right))
+        size = max(beyond - x, 1) + 1, max(below - y, 1) + 1
+        region = Region(x - self._camera[0], y - self._camera[1], *size)
+        return frame(region, blocks=has_unicode())
+
+    def _show_heat_range(self) -> None:
+        """Let heat tell the distances apart that are in the window."""
+        scene, window = self.scene, self._window
+        if scene is None or window is None or scene.field is None or not scene.heat:
+            return
+        before, scene.heat_range = scene.heat_range, None
+        if not window.holds_all:
+            (top, left), (bottom, right) = window.cells
+            shown = scene.field[max(top, 0) : bottom + 1, max(left, 0) : right + 1]
+            shown = shown[shown >= 0]
+            if len(shown):
+                scene.heat_range = int(shown.min()), int(shown.max())
+        if before != scene.heat_range:
+            self._update_note()
 
     def _show_side_map(self) -> None:
         """Show beside the maze where the window is, unless the window holds all of it."""
@@ -236,7 +276,11 @@ class MazePane(MazeView):
     def _choose_drawing(self, scene: Scene) -> Drawing:
         if self._map:
             rows, cols = scene.shape
-            return overview_for(cols, rows, *self.size)
+            return map_for(self.app, cols, rows, *self.size)
+        return self._zoomed()
+
+    def _zoomed(self) -> Drawing:
+        """Return the drawing that is chosen or preferred, the map left out."""
         zooms = zooms_for(self.app)
         return zooms[min(self._preferred() if self._zoom is None else self._zoom, len(zooms) - 1)]
 
@@ -292,7 +336,12 @@ class MazePane(MazeView):
             bands = zooms_for(self.app)[0].glyphs.bands
             near, far = chr(int(bands[0])), chr(int(bands[-1]))
             key = key_of(self.screen, "heat")
-            note = f"distance to B: {near} near to {far} far" + (f" ({key} hides)" if key else "")
+            low, high = ("near", "far")
+            if self.scene is not None and self.scene.heat_range is not None:
+                low, high = (f"{steps:,}" for steps in self.scene.heat_range)
+            note = f"distance to B: {near} {low} to {far} {high}" + (
+                f" ({key} hides)" if key else ""
+            )
         if note != self._note:
             self._note = note
             self.post_message(self.NoteChanged(note))

@@ -77,6 +77,7 @@ class MazeView(InkCanvas):
         self._inset = Inset()
         self._banner = ""
         self._arrow: Text | None = None
+        self._frame: list[Text] = []
 
     @property
     def scene(self) -> Scene | None:
@@ -290,7 +291,7 @@ class MazeView(InkCanvas):
             numbers[there] = block.ink.astype(np.uint16) << 8 | block.ground
         for y in range(region.height) if self._inset.region else ():
             self._inset.lay(region.y + y, region.x, codes[y], numbers[y])
-        if self._arrow is not None or self._banner:
+        if self._arrow is not None or self._banner or self._frame:
             for text in self._texts():
                 if region.y <= text.y < region.bottom:
                     at = text.y - region.y
@@ -299,7 +300,7 @@ class MazeView(InkCanvas):
 
     def _texts(self) -> list[Text]:
         """Return the texts over the maze, the last on top."""
-        texts = [] if self._arrow is None else [self._arrow]
+        texts = [*self._frame] if self._arrow is None else [*self._frame, self._arrow]
         if self._banner and self._drawing is not None:
             texts += banner(self._banner, self.size, self._drawing.glyphs)
         return texts

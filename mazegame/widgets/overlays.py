@@ -128,6 +128,32 @@ def banner(text: str, size: Size, glyphs: Glyphs) -> list[Text]:
     return [Text(x, y + at, line, Ink.LIT, Ink.FLOOR) for at, line in enumerate(framed)]
 
 
+def frame(region: Region, *, blocks: bool) -> list[Text]:
+    """Return a rectangle, a text for each piece of its edge.
+
+    Args:
+        region: Where it stands; of at least two columns and lines.
+        blocks: Whether the terminal has box-drawing characters.
+    """
+    corners, horizontal, vertical = ("┏┓┗┛", "━", "┃") if blocks else ("++++", "-", "|")
+    x, y, width, height = region
+    across = horizontal * (width - 2)
+
+    def text(x: int, y: int, characters: str) -> Text:
+        return Text(x, y, characters, Ink.BUMP, Ink.FLOOR)
+
+    sides = [
+        text(at, line, vertical)
+        for line in range(y + 1, y + height - 1)
+        for at in (x, x + width - 1)
+    ]
+    return [
+        text(x, y, corners[0] + across + corners[1]),
+        *sides,
+        text(x, y + height - 1, corners[2] + across + corners[3]),
+    ]
+
+
 _LARGE_DIGITS: Final = {
     "1": ("▄█ ", " █ ", "▄█▄"),
     "2": ("▀▀█", "█▀▀", "▀▀▀"),

@@ -6,8 +6,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from mazegame.ascii import is_unicode
-from mazegame.drawing import ASCII_ZOOMS, Overview, zooms
+from mazegame.drawing import ASCII_ZOOMS, WALLS, Overview, zooms
 from mazegame.drawing.names import ROOMY
+from mazegame.drawing.wall_map import fitting_map
 from mazegame.widgets.look import look_of
 
 if TYPE_CHECKING:
@@ -34,9 +35,17 @@ def roomy_capacity(app: App[Any], width: int, height: int) -> tuple[int, int]:
     return roomy.capacity(width, height)
 
 
-def overview_for(cols: int, rows: int, width: int, height: int) -> Overview:
-    """Return the map of a maze that fits a window."""
-    return Overview.fitting(cols, rows, width, height, braille=has_unicode())
+def map_for(app: App[Any], cols: int, rows: int, width: int, height: int) -> Drawing:
+    """Return the map of a maze that fills a window as far as it can."""
+    colour = not app.no_color
+    if has_unicode():
+        glyphs = WALLS["rounded"]
+        found = fitting_map(cols, rows, (width, height), glyphs, colour=colour)
+        if found is not None:
+            return found
+    return Overview.fitting(
+        cols, rows, width, height, braille=has_unicode(), density=has_unicode(), colour=colour
+    )
 
 
 def enough_capacity(

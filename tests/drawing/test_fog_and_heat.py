@@ -17,9 +17,18 @@ from mazegame.drawing import (
     Walker,
     zooms,
 )
+from mazegame.drawing.wall_map import BlockMap, WallMap
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.run import Run, step
 from tests.game.mazes import Clock, forked, room
+
+MAPS = [
+    Overview(1),
+    Overview(2, density=True),
+    BlockMap(1, WALLS["rounded"]),
+    BlockMap(2, WALLS["rounded"]),
+    WallMap(WALLS["rounded"]),
+]
 
 
 def picture(drawing, scene):
@@ -61,7 +70,7 @@ def grid_of(right, down):
     return grid
 
 
-@pytest.mark.parametrize("drawing", [*ZOOMS, Overview(1), Overview(1, braille=False), "minimap"])
+@pytest.mark.parametrize("drawing", [*ZOOMS, *MAPS, Overview(1, braille=False), "minimap"])
 @given(seed=st.integers(0, 2**32), share=st.floats(0, 1))
 def test_nothing_that_is_drawn_depends_on_cells_that_were_not_seen(drawing, seed, share):
     """Two scenes that differ in the dark only: walls, rival, B, path and distances there."""
@@ -101,7 +110,7 @@ def test_where_nothing_was_seen_nothing_is_drawn(drawing):
     assert not "".join(picture(drawing, scene)[0])
 
 
-@pytest.mark.parametrize("drawing", [*ZOOMS, Overview(1)], ids=lambda drawing: drawing.name)
+@pytest.mark.parametrize("drawing", [*ZOOMS, *MAPS], ids=lambda drawing: drawing.name)
 def test_b_and_the_runner_are_hidden_until_they_are_seen(drawing):
     scene = in_fog((0, 0))
     scene.walkers.insert(0, Walker((1, 1), Ink.RUNNER))

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from mazegame.drawing import ASCII_ZOOMS, ZOOMS, End, Ink, Minimap, Overview, Scene, Walker
+from mazegame.drawing import ASCII_ZOOMS, WALLS, ZOOMS, End, Ink, Minimap, Overview, Scene, Walker
+from mazegame.drawing.wall_map import BlockMap, WallMap
 from mazegame.engine import Recipe, eller_rows, generate, trace
 from mazegame.engine.carving_grid import UNVISITED
 from mazegame.engine.layers import VISITED
@@ -11,7 +12,8 @@ from tests.drawing.test_drawings import lines, text
 from tests.game.mazes import forked
 
 GRAND, LARGE, ROOMY, COMPACT, BLOCKS = ZOOMS
-DRAWINGS = [*ZOOMS, ASCII_ZOOMS[2], Overview(1)]
+MAPS = [BlockMap(1, WALLS["rounded"]), BlockMap(3, WALLS["rounded"]), WallMap(WALLS["rounded"])]
+DRAWINGS = [*ZOOMS, ASCII_ZOOMS[2], Overview(1), *MAPS]
 
 
 def test_a_maze_is_drawn_while_it_is_carved():

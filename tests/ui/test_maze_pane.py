@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 
 from mazegame.config import Config
-from mazegame.drawing import ZOOMS, Ink, Overview, Scene, Walker
+from mazegame.drawing import ZOOMS, Ink, Scene, Walker
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_pane import (
@@ -102,7 +102,7 @@ async def test_the_preferred_drawing_is_taken_at_once(wanted, drawing):
         app.config = like(app.config, drawing=wanted)
         pane.apply_look()
         await pilot.pause()
-        assert pane.drawing is drawing or (drawing is None and isinstance(pane.drawing, Overview))
+        assert pane.drawing is drawing or (drawing is None and pane.drawing.name == "map")
         app.config = like(app.config, drawing="auto")
         pane.apply_look()
         assert pane.drawing is ROOMY
@@ -118,7 +118,7 @@ async def test_keys_zoom_show_the_map_and_the_heat():
         assert pane.drawing is COMPACT
         await pilot.press("tab")
         assert pane.shows_map
-        assert isinstance(pane.drawing, Overview)
+        assert pane.drawing.name == "map"
         await pilot.press("minus")
         assert not pane.shows_map
         assert pane.drawing is BLOCKS
@@ -147,7 +147,8 @@ async def test_two_panes_side_by_side_follow_the_same_keys():
         assert right.heat
         await pilot.press("tab")
         lines = screen_text(app).splitlines()
-        assert sum(line.count("╭") for line in lines) == 2
+        assert left.drawing.name == right.drawing.name == "map"
+        assert sum(line.count("┏") for line in lines) == 2, "a frame around what each window held"
 
 
 async def test_each_pane_paints_its_own_scene_only():
@@ -237,3 +238,34 @@ async def test_the_countdown_is_framed_and_looks_like_no_goal():
         assert Ink.GOAL not in inks | grounds
         pane.show_banner("")
         assert "│  ▀▀█  │" not in screen_text(app)
+
+
+async def test_heat_tells_the_distances_apart_that_are_in_the_window():
+    scene = Scene.of(level("200x150", "range"), Walker((10, 10)))
+    app = PaneApp(scene)
+    async with app.run_test(size=(80, 24)) as pilot:
+        (pane,) = app.screen.panes
+        await pilot.pause()
+        await pilot.press("t")
+        low, high = scene.heat_range
+        assert 0 < low < high < scene.field.max()
+        await pilot.press("tab")
+        assert scene.heat_range is None, "the map shows all of it"
+        await pilot.press("tab")
+        assert scene.heat_range is not None
+        assert pane.heat
+
+
+async def test_the_frame_on_the_map_goes_with_the_player():
+    scene = Scene.of(level("150x30", "frame"), Walker((2, 2)))
+    app = PaneApp(scene)
+    async with app.run_test(size=(160, 40)) as pilot:
+        (pane,) = app.screen.panes
+        await pilot.pause()
+        await pilot.press("tab")
+        first = next(line.index("┏") for line in screen_text(app).splitlines() if "┏" in line)
+        pane.follow((2, 140))
+        pane.repaint([(2, 140)])
+        await pilot.pause()
+        moved = next(line.index("┏") for line in screen_text(app).splitlines() if "┏" in line)
+        assert moved > first
