@@ -79,7 +79,13 @@ class Router:
             case routes.Result():
                 from mazegame.screens.result import ResultScreen
 
-                return ResultScreen(route.run, route.rivals, head_lines=route.head_lines)
+                return ResultScreen(
+                    route.run, route.rivals, head_lines=route.head_lines, note=route.note
+                )
+            case routes.Exits():
+                from mazegame.screens.exits import ExitsScreen
+
+                return ExitsScreen(route.run, route.turn)
             case routes.Replay():
                 from mazegame.screens.replay import ReplayScreen
 

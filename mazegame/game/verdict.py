@@ -11,6 +11,7 @@ from enum import Enum
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from mazegame.game.medals import Medal, medal_times
 from mazegame.game.race import places
 from mazegame.game.score import HINT_COST
 from mazegame.game.words import counted, spell_gap
@@ -18,6 +19,7 @@ from mazegame.game.words import counted, spell_gap
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mazegame.game.medals import MedalTimes
     from mazegame.game.race import Place
     from mazegame.game.run import Result, Run
     from mazegame.game.runner import Rival
@@ -74,6 +76,8 @@ def verdict_of(run: Run, rivals: Sequence[Rival] = (), turns: Sequence[WrongTurn
         costs = "  ".join(f"{rank} +{turn.cost:,}" for rank, turn in enumerate(turns, start=1))
         lines.append(Line("costly turns", costs))
     lines.append(Line("time", _time(result.seconds)))
+    if not result.assisted and result.dist_min:
+        lines.append(_medal_line(medal_times(run.level), round(1000 * result.seconds)))
     if result.hints:
         lost = f"{result.hints} (-{HINT_COST * result.hints})"
         lines.append(Line("hint" if result.hints == 1 else "hints", lost, Tone.BAD))
@@ -153,6 +157,16 @@ def _capital(name: str) -> str:
     """Return the name of a rival at the beginning of a sentence."""
     named = _named(name)
     return named[:1].upper() + named[1:]
+
+
+def _medal_line(times: MedalTimes, ms: int) -> Line:
+    """The medal of a time, and the time for the next better one."""
+    medal = times.medal(ms)
+    better = [each for each in Medal if times.ms(each) < ms]
+    beat = f" ({better[-1].value} {_time(times.ms(better[-1]) / 1000)})" if better else ""
+    if medal is None:
+        return Line("medal", f"none{beat}")
+    return Line("medal", f"{medal.value}{beat}", Tone.GOOD)
 
 
 def _gap(first: Place, second: Place) -> str:

@@ -21,9 +21,12 @@ from mazegame.game.commands import ChangeRules, Command, OpenLab, Pause, Resume,
 from mazegame.game.events import Paused, RulesChanged
 from mazegame.game.ghost import GhostWalk
 from mazegame.game.medals import medal_times
+from mazegame.game.practice import back_to
 from mazegame.game.race import settle
 from mazegame.game.rivals import who_can_walk
+from mazegame.game.series import OneMaze
 from mazegame.game.session import Session
+from mazegame.game.wrong_turns import wrong_turns
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.hud import Hud
@@ -57,6 +60,9 @@ MEDALS_AT_ONCE: Final = 20_000
 
 SOON_SECONDS: Final = 0.12
 """How long the screen before is kept while a level is made; then its progress is shown."""
+
+PRACTICE: Final = "practice from the costliest turn: not ranked, not kept"
+"""What stands above the maze during practice."""
 
 LEAVE_STEPS: Final = 20
 """Fewest steps at which leaving a run by a single key asks first."""
@@ -107,6 +113,8 @@ class PlayScreen(GameScreen[None], WalkActions):
         self._resume = resume
         self.clock = clock
         self._failure = ""
+        self._practised: tuple[Match, Run] | None = None
+        """What was played before practice: the match and its run; None while one does not."""
         self._let_go: Callable[[], None] = lambda: None
 
     @property
@@ -143,7 +151,7 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     def _open_match(self, match: Match) -> None:
         """Play a match, once its level is made."""
-        self._match = match
+        self._match, self._practised = match, None
         if isinstance(match.source, Level):
             self._begin(match.source)
         else:
@@ -188,9 +196,12 @@ class PlayScreen(GameScreen[None], WalkActions):
         self.session = session = Session(self._match, level, resume=resume)
         self._take_look(session)
         run = session.players[0].run
-        self.services.autosave.start(run, self._match, resumed=resume is not None)
+        about = PRACTICE
+        if self._practised is None:
+            self.services.autosave.start(run, self._match, resumed=resume is not None)
+            about = self._match.series.about(None)
         self.remove_class("-making")
-        self.pane.show_session(session, self._match.series.about(None))
+        self.pane.show_session(session, about)
         self.refresh_bindings()
         if level.dist_min <= MEDALS_AT_ONCE:
             self.query_one(Hud).show_medals(medal_times(level))
@@ -279,7 +290,9 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     def _restart(self) -> None:
         if self.session is not None:
-            self._match = self._match.series.again(self._match)
+            before, self._practised = self._practised, None
+            match = self._match if before is None else before[0]
+            self._match = match.series.again(match)
             self._begin(self.session.level)
 
     def action_minimap(self) -> None:
@@ -293,8 +306,8 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     def _next(self) -> bool:
         """Play what follows in the series; return whether anything does."""
-        run = self.run
-        match = self._match.series.next(self._match, run if run and run.finished else None)
+        played, run = self._practised or (self._match, self.run)
+        match = played.series.next(played, run if run and run.finished else None)
         if match is not None:
             self._open_match(match)
         return match is not None
@@ -401,8 +414,10 @@ class PlayScreen(GameScreen[None], WalkActions):
         run, session = self.run, self.session
         if run is not None and session is not None:
             settle(session.rivals)
-            self.services.autosave.finish(run, session.rivals)
-            route = routes.Result(run, session.rivals, self.pane.region.y)
+            if self._practised is None:
+                self.services.autosave.finish(run, session.rivals)
+            note = PRACTICE if self._practised else ""
+            route = routes.Result(run, session.rivals, self.pane.region.y, note)
             self.router.open(route, self._after_result)
 
     def _after_result(self, chosen: str | None) -> None:
@@ -412,11 +427,26 @@ class PlayScreen(GameScreen[None], WalkActions):
                     self.dismiss()
             case "again":
                 self._restart()
+            case "practice":
+                self._practise()
             case "ghost" if self.run is not None:
+                self._practised = None
                 self._match = replace(self._match, rivals=(GhostWalk.of(self.run),))
                 self._restart()
             case _:
                 self.dismiss()
+
+    def _practise(self) -> None:
+        """Go back to the costliest wrong turn and walk on from there; nothing of it is kept."""
+        run = self.run
+        turns = [] if run is None else wrong_turns(run)
+        if run is None or not turns:
+            return
+        self._practised = self._practised or (self._match, run)
+        self._match = replace(self._match, rivals=(), series=OneMaze())
+        self._resume = back_to(run, turns[0], self.clock)
+        self.services.autosave.rest()
+        self._begin(run.level)
 
     def on_unmount(self) -> None:
         """Leave the run as it stands: it can be gone on with."""

@@ -68,7 +68,7 @@ ALL_LINES: Final = 1000
 
 
 class ResultScreen(GameScreen[str], PaneActions):
-    """Shows a finished run. Dismisses with "next", "again", "ghost" or "menu".
+    """Shows a finished run. Dismisses with "next", "again", "ghost", "practice" or "menu".
 
     "ghost" is again, as a race against this very walk.
 
@@ -76,6 +76,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         run: The finished run.
         rivals: Whom it was a race with.
         head_lines: The lines above the maze on the screen before, so that it stays where it is.
+        note: A sentence more about it.
         clock: Gives the time in seconds, never backwards.
     """
 
@@ -94,6 +95,22 @@ class ResultScreen(GameScreen[str], PaneActions):
         Binding("space", "replay", "replay", id="result.replay", key_display="space"),
         Binding(
             "g", "dismiss('ghost')", "race it", id="result.ghost", tooltip="race the walk just done"
+        ),
+        Binding(
+            "backspace",
+            "dismiss('practice')",
+            "practise",
+            show=False,
+            id="result.practice",
+            tooltip="back to the costliest turn, to walk on from there",
+        ),
+        Binding(
+            "slash",
+            "exits",
+            "why",
+            id="result.exits",
+            key_display="/",
+            tooltip="what the exits of the costliest turn looked like",
         ),
         heat_key("result"),
         Binding("f", "lab", "flood", id="result.lab", tooltip="searches beside your walk"),
@@ -118,12 +135,14 @@ class ResultScreen(GameScreen[str], PaneActions):
         rivals: Sequence[Rival] = (),
         *,
         head_lines: int = LEAST_HEAD_LINES,
+        note: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
         self._run = run
         self._rivals = tuple(rivals)
         self._head_lines = max(head_lines, LEAST_HEAD_LINES)
+        self._note = note
         self._clock = clock
         self._layers = 0
         self._scenes: dict[int, Scene] = {}
@@ -179,12 +198,13 @@ class ResultScreen(GameScreen[str], PaneActions):
             self._show_notes(ranking)
 
     def _show_notes(self, ranking: RankingReady | None) -> None:
-        if ranking is None:
-            return
-        self.query_one("#best", Static).update(ranking.line)
-        streak = f"{ranking.streak} days in a row" if ranking.streak > 1 else ""
+        notes = [self._note]
+        if ranking is not None:
+            self.query_one("#best", Static).update(ranking.line)
+            streak = f"{ranking.streak} days in a row" if ranking.streak > 1 else ""
+            notes += [*ranking.series.split("   "), ranking.line, streak]
         for card in self.query(EndingCard):
-            card.show_notes([*ranking.series.split("   "), ranking.line, streak])
+            card.show_notes(notes)
         self._fit_card()
 
     def on_mount(self) -> None:
@@ -379,6 +399,16 @@ class ResultScreen(GameScreen[str], PaneActions):
         self.set_class(self.pane.heat, "-heat")
         self._show_legend()
 
+    def action_exits(self) -> None:
+        """Show what the exits of the costliest turn looked like."""
+
+        def answered(walk_on: bool | None) -> None:
+            if walk_on:
+                self.dismiss("practice")
+
+        if self._dearest:
+            self.open(routes.Exits(self._run, self._dearest[0]), answered)
+
     def action_lab(self) -> None:
         """Watch the walk in the lab, beside a search of the same maze."""
         from mazegame.lab.subject import SearchOf, WalkOf
@@ -409,9 +439,10 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say which keys do something: a loaded maze has no game ID and no next one."""
-        del parameters
         if action == "toggle_card":
             return not self.has_class("-wide")
+        if action == "exits" or (action, parameters) == ("dismiss", ("practice",)):
+            return bool(self._dearest)
         return not (action in {"copy", "next"} and self._run.level.recipe is None)
 
 

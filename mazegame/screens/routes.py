@@ -100,13 +100,23 @@ class Pause(Route[str]):
 
 @dataclass(frozen=True)
 class Result(Route[str]):
-    """A finished run. Answers with "next", "again", "ghost" or "menu"."""
+    """A finished run. Answers with "next", "again", "ghost", "practice" or "menu"."""
 
     run: Run
     rivals: Sequence[Rival] = ()
     """Whom the player raced, in the order of the match."""
     head_lines: int = 2
     """The lines above the maze on the screen before."""
+    note: str = ""
+    """A sentence more about it."""
+
+
+@dataclass(frozen=True)
+class Exits(Route[bool]):
+    """The exits of a wrong turn. Answers with whether to walk on from there."""
+
+    run: Run
+    turn: WrongTurn
 
 
 @dataclass(frozen=True)

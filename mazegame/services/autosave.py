@@ -114,6 +114,11 @@ class Autosave:
         self._score_book.announce(run, finish.ranking, "" if mine is None else mine.about(run))
         finish.durable.wait(DURABLE_SECONDS)
 
+    def rest(self) -> None:
+        """Write nothing until the next run starts: what is played meanwhile is not kept."""
+        self._store().leave(discard=True)
+        self._run = None
+
     def leave(self) -> None:
         """Stop writing the run; it can be resumed later."""
         self._store().leave()

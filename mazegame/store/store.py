@@ -425,7 +425,7 @@ class Store:
             self._supersede(progress)
         finish.durable.set()
         # What takes longer, and can be found out again from the walk, comes after it.
-        medal = medal_times(run.level).medal(finished.ms) or ""
+        medal = "" if run.assisted else medal_times(run.level).medal(finished.ms) or ""
         finished = replace(finished, medal=medal, habits=habits(run))
         journal = progress.journal
         if journal is not None:

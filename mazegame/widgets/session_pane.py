@@ -37,6 +37,7 @@ from mazegame.game.events import (
     HintShown,
     MarkChanged,
     PathShown,
+    Paused,
     Reason,
     Refused,
     Resumed,
@@ -59,6 +60,9 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Cell
     from mazegame.game.session import Session
+
+_BY_ITSELF: Final = (TimePassed, Resumed, Paused, CountdownShown, RivalMoved, RivalArrived)
+"""Events that do not take away a message: the player did nothing."""
 
 NEWS_SECONDS: Final = 4.0
 """How long it stands above the maze that a rival is at B."""
@@ -160,7 +164,7 @@ class SessionPane(MazePane):
             return
         event = None
         for event in happened:
-            if not isinstance(event, TimePassed):
+            if not isinstance(event, _BY_ITSELF):
                 self._message = REASONS[event.reason] if isinstance(event, Refused) else ""
             self._unpainted.update(event.cells)
             self._change_scene(event, session, scene)

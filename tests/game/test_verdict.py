@@ -34,7 +34,26 @@ def told(verdict) -> dict[str, str]:
 def test_a_perfect_run():
     verdict = verdict_of(walked())
     assert (verdict.headline, verdict.tone, verdict.stars) == ("Perfect", Tone.PERFECT, 3)
-    assert told(verdict) == {"steps": "5", "shortest path": "5", "time": "0:04.0"}
+    assert told(verdict) == {
+        "steps": "5",
+        "shortest path": "5",
+        "time": "0:04.0",
+        "medal": "none (bronze 0:03.8)",
+    }
+
+
+@pytest.mark.parametrize(
+    ("seconds", "medal"),
+    [
+        (0.2, "author"),
+        (0.3, "gold (author 0:00.9)"),
+        (0.5, "silver (gold 0:01.4)"),
+        (0.9, "bronze (silver 0:02.4)"),
+    ],
+)
+def test_the_medal_stands_beside_the_next_better_one(seconds, medal):
+    assert told(verdict_of(walked(seconds)))["medal"] == medal
+    assert "medal" not in told(verdict_of(walked(seconds, shown=True)))
 
 
 @pytest.mark.parametrize(

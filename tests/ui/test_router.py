@@ -12,6 +12,7 @@ from mazegame.drawing import Scene
 from mazegame.engine import Level, Recipe
 from mazegame.game.run import Run
 from mazegame.game.series import free_play
+from mazegame.game.wrong_turns import WrongTurn
 from mazegame.lab.gallery import DESIGNS, make_sample
 from mazegame.screens import routes
 from mazegame.store.values import EMPTY
@@ -29,6 +30,7 @@ def every_route(app):
         routes.Play(free_play(LEVEL)),
         routes.Pause(LEVEL, app.screen),
         routes.Result(Run(LEVEL, lambda: 0.0)),
+        routes.Exits(Run(LEVEL, lambda: 0.0), WrongTurn(LEVEL.start, 2)),
         routes.Replay(Run(LEVEL, lambda: 0.0)),
         routes.Journey(),
         routes.DailyMaze(),
