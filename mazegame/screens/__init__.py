@@ -1,1 +1,1 @@
-"""The screens: thin; each shows widgets, turns keys into moves of the rules, and opens others."""
+"""The screens. Each shows widgets, turns keys into commands, and opens other screens."""

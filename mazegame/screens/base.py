@@ -1,10 +1,10 @@
-"""What all screens of the game share.
+"""The base classes of all screens.
 
-No screen lays itself out for a size that is history: while a terminal is being dragged, sizes come
-faster than screens are laid out, and a screen that answers each of them, late and by a callback,
-can keep two of them alive for ever, each calling the other one back.
+No screen lays itself out for an outdated size: while the player resizes the terminal, sizes come
+faster than layouts finish, and a screen that answers each of them by a late callback can alternate
+between two sizes for ever.
 
-And a screen says when it is ``ready`` for keys: what is typed before is kept for it by the app.
+A screen also announces that it is ``ready`` for keys; until then the app holds typed keys back.
 """
 
 from __future__ import annotations
@@ -29,50 +29,50 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 LEAVE_KEYS: Final = frozenset({"ctrl+q", "ctrl+c"})
-"""The keys that always end the game, from every screen."""
+"""The keys that end the game on every screen."""
 
 
 LONGEST_HOLD_SECONDS: Final = 0.3
-"""The longest time that a frame is held while what comes next is made ready."""
+"""Longest time to hold a frame while the next one is prepared, in seconds."""
 
 
 class GameApp(Protocol):
-    """What screens need of the app."""
+    """The part of the app that screens use."""
 
     router: Opener
     services: Services
 
 
 class KeysWanted(Message):
-    """A screen can take keys from now on."""
+    """A screen is ready for keys."""
 
 
 class GameScreen(Screen[ScreenResultType]):
     """A screen of the game."""
 
     ready = False
-    """Whether its widgets are there and painted, so that it can take keys."""
+    """Whether its widgets are mounted and painted, so that it can take keys."""
 
     takes_palette = True
-    """Whether the palette may be opened over it."""
+    """Whether the palette may open over it."""
 
     fits_any_size = False
-    """Whether it can be shown in a terminal that is too small for the game."""
+    """Whether it fits a terminal that is too small for the game."""
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event, unless it tells of a size that is history."""
+        """Handle an event; ignore an outdated size."""
         if not (isinstance(event, events.Resize) and event.size != self.app.size):
             await super().on_event(event)
         if isinstance(event, events.Mount):
             self.call_after_refresh(self._get_ready)
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close this screen, if it is the one in front: a double click closes one, not two."""
+        """Close this screen if it is in front, so that a double click closes only one."""
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
     @property
     def router(self) -> Opener:
-        """What opens other screens."""
+        """The router, which opens other screens."""
         return cast("GameApp", self.app).router
 
     @property
@@ -85,13 +85,13 @@ class GameScreen(Screen[ScreenResultType]):
     ) -> None:
         """Open another screen over this one, if this one is in front.
 
-        A second key that follows at once opens no second screen.
+        So a second key that follows at once opens no second screen.
         """
         if self.app.screen is self:
             self.router.open(route, answered)
 
     def when_painted(self, callback: Callable[[], object]) -> None:
-        """Call back after the next refresh, unless the screen has been left by then."""
+        """Call back after the next refresh, unless the screen is closed by then."""
 
         def call() -> None:
             if self in self.app.screen_stack:
@@ -100,22 +100,22 @@ class GameScreen(Screen[ScreenResultType]):
         self.call_after_refresh(call)
 
     def on_unmount(self) -> None:
-        """Drop what was painted, and collect the garbage now, when nobody walks.
+        """Drop cached lines, and collect garbage now, while the player does not walk.
 
-        After a hundred screens the collector would stop the game for long.
+        Otherwise, after a hundred screens, the garbage collector would interrupt the game.
         """
         forget_all_lines()
-        if gc.get_freeze_count():  # else it would look at all that was ever loaded
+        if gc.get_freeze_count():  # otherwise it would scan everything that was ever loaded
             gc.collect()
 
     def hold_frame(self, seconds: float = LONGEST_HOLD_SECONDS) -> Callable[[], None]:
-        """Keep what the terminal shows until what comes next can be painted whole.
+        """Keep the terminal's picture until the next one can be painted completely.
 
         Args:
             seconds: The longest time to hold it.
 
         Returns:
-            Lets the next frame be painted; calling it again does nothing.
+            A function that releases the next frame; further calls do nothing.
         """
         app, hold = self.app, ExitStack()
         hold.enter_context(app.batch_update())
@@ -138,7 +138,7 @@ class GameScreen(Screen[ScreenResultType]):
         self.became_ready()
 
     def became_ready(self) -> None:
-        """Do what has to wait until the screen can take keys."""
+        """Do work that has to wait until the screen is ready for keys."""
 
 
 # ModalScreen comes first: Textual takes the styles of the first base only.

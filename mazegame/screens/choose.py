@@ -1,4 +1,4 @@
-"""Choose: a list of things by name, to pick one."""
+"""Choose: a dialog with a list to pick from."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 class ChooseScreen(GameDialog[str]):
-    """A list. Dismisses with the name of a line, with None for Escape.
+    """A list. Dismisses with the name of a line; None for Escape.
 
     Args:
-        question: What is to be chosen.
+        question: The question above the list.
         lines: The name and the text of each line.
-        chosen: The name of the line that is chosen now.
+        chosen: The name of the initially highlighted line.
     """
 
     CSS_PATH = "lab.tcss"
@@ -39,13 +39,13 @@ class ChooseScreen(GameDialog[str]):
         self._chosen = chosen
 
     def compose(self) -> ComposeResult:
-        """The question over the list."""
+        """Yield the question and the list."""
         with Vertical(classes="dialog"):
             yield Static(self._question, classes="heading")
             yield MenuList(self._lines)
 
     def on_mount(self) -> None:
-        """Begin at what is chosen now."""
+        """Highlight the chosen line."""
         names = [name for name, _ in self._lines]
         if self._chosen in names:
             self.query_one(MenuList).highlighted = names.index(self._chosen)

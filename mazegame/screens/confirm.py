@@ -1,4 +1,4 @@
-"""Confirm: a question with a yes and a no."""
+"""Confirm: a dialog with a yes-or-no question."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 class ConfirmScreen(GameDialog[bool]):
-    """Asks; dismisses with whether the answer was yes. Enter and y agree, anything else not.
+    """A question. Dismisses with True for yes. Enter and y agree, all other keys do not.
 
     Args:
         question: The question, in a few words.
-        consequence: What a yes brings with it, or a no.
-        details: What the question is about: lines that are cut off rather than wrapped.
+        consequence: The effect of an answer, in a sentence.
+        details: Further lines; they are cut off rather than wrapped.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -38,7 +38,7 @@ class ConfirmScreen(GameDialog[bool]):
         self._details = tuple(details)
 
     def compose(self) -> ComposeResult:
-        """The question in a box."""
+        """Yield the question and the answers."""
         with Vertical(classes="dialog"):
             yield Static(self._question, classes="heading")
             for line in self._details:

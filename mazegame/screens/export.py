@@ -1,7 +1,7 @@
-"""Export: asks for a file and writes the maze to it, with what is seen of it.
+"""Export: asks for a file name and writes the maze to it, with the visible layers.
 
-What lives here: the question, and the writing in a thread, for the maze may be large and the disk
-slow. What does not: the formats (``formats/``); what is seen, which the screen below says.
+What lives here: the dialog, and the writing in a thread, since the maze may be large and the disk
+slow. What does not: the formats (``formats/``); the choice of layers, which the screen below makes.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     from mazegame.formats.registry import Format
 
 OFFERED: Final = tuple(form for form in FORMATS.values() if form.writes and form.suffixes)
-"""The formats that an ending stands for."""
+"""The formats that have a suffix."""
 
 FIRST: Final = ".svg"
-"""The ending of the name that is proposed."""
+"""The suffix of the suggested name."""
 
 _MAX_NAME: Final = 80
-"""Longest name that is proposed, in characters, without its ending."""
+"""Most characters of the suggested name, without its suffix."""
 
 _KEYS: Final = Content.assemble(
     ("⏎", "bold $maze-key"),
@@ -61,12 +61,12 @@ _KEYS: Final = Content.assemble(
 
 
 class ExportScreen(GameDialog[None]):
-    """Asks for a file and writes a level to it; the ending of its name says in which format.
+    """Asks for a file name and writes a level to it, in the format of the name's suffix.
 
     Args:
-        level: What is written.
-        scene: How it is seen: path, tracks and heat are written where the format can show them.
-        moves: The walk whose tracks the scene shows, each step the bit of a side.
+        level: The level to write.
+        scene: Its scene: path, tracks and heat are written if the format supports them.
+        moves: The walk of the scene's tracks, each step the bit of a side.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -79,13 +79,13 @@ class ExportScreen(GameDialog[None]):
 
     @dataclass
     class Written(Message):
-        """The file is there."""
+        """The file is written."""
 
         path: Path
 
     @dataclass
     class Refused(Message):
-        """It cannot be written."""
+        """The file cannot be written."""
 
         reason: str
 
@@ -96,7 +96,7 @@ class ExportScreen(GameDialog[None]):
         self._confirmed: Path | None = None
 
     def compose(self) -> ComposeResult:
-        """The question in a box."""
+        """Yield the dialog."""
         with VerticalScroll(classes="dialog wide", can_focus=False):
             yield Static("Export the maze", classes="heading")
             yield Field("file")
@@ -107,7 +107,7 @@ class ExportScreen(GameDialog[None]):
             yield Static(_KEYS, classes="keys")
 
     def on_mount(self) -> None:
-        """Propose a name."""
+        """Suggest a name."""
         field = self.query_one(Field)
         field.fill(proposed_name(self._level) + FIRST)
         field.entry.select_all()
@@ -115,12 +115,12 @@ class ExportScreen(GameDialog[None]):
 
     @property
     def _format(self) -> Format | None:
-        """The format that the name's ending stands for."""
+        """The format of the name's suffix; None for an unknown one."""
         found = format_of(self.query_one(Field).text.strip())
         return found if found in OFFERED else None
 
     def _show_format(self) -> None:
-        """Mark the format of the name, and say what it shows."""
+        """Mark the format of the name, and describe what it shows."""
         form = self._format
         formats = self.query_one(MenuList)
         with self.prevent(OptionList.OptionHighlighted):
@@ -142,12 +142,12 @@ class ExportScreen(GameDialog[None]):
 
     @on(Field.GameIdPasted)
     def _pasted(self, event: Field.GameIdPasted) -> None:
-        """Take a path that looks like a game ID, with its colons, for the path that it is."""
+        """Accept a pasted path that looks like a game ID because of its colons."""
         self.query_one(Field).fill(event.text)
         self._edited()
 
     def action_format(self, step: int) -> None:
-        """Take the next format, or the one before."""
+        """Choose the next or the previous format."""
         form = self._format
         at = -1 if form is None else OFFERED.index(form)
         self._take(OFFERED[(at + step) % len(OFFERED) if at >= 0 else 0])
@@ -158,7 +158,7 @@ class ExportScreen(GameDialog[None]):
             self._take(FORMATS[event.option.id])
 
     def _take(self, form: Format) -> None:
-        """Give the name the ending of a format."""
+        """Give the name the suffix of a format."""
         field = self.query_one(Field)
         old = format_of(field.text.strip())
         stem = field.text.strip()
@@ -204,36 +204,36 @@ class ExportScreen(GameDialog[None]):
             return
         except OSError as error:
             self.post_message(self.Refused(f"it cannot be written: {error.strerror or error}"))
-        except Exception as error:  # noqa: BLE001  whatever is wrong with a file, the game goes on
+        except Exception as error:  # noqa: BLE001  no error of a file may end the game
             self.post_message(self.Refused(str(error) or "there is not enough memory for it"))
         else:
             self.post_message(self.Written(path))
 
     def on_export_screen_refused(self, message: Refused) -> None:
-        """Say at the field what is wrong."""
+        """Show the error at the field."""
         self.query_one(".keys", Static).update(_KEYS)
         self.query_one(Field).complain(message.reason)
 
     def on_export_screen_written(self, message: Written) -> None:
-        """Say where the file is, and go back."""
+        """Report the file's path, and go back."""
         self.app.notify(f"written: {message.path}", timeout=5, markup=False)
         self.dismiss()
 
 
 _NAMES: Final = {"path": "the shortest path", "walk": "your walk", "heat": "the heat map"}
-"""What the layers are called."""
+"""The names of the layers."""
 
 _COLOURED: Final = ("svg", "png")
-"""The formats that take the colours of the game; what is printed keeps those of paper."""
+"""The formats that use the game's colours; printable ones keep those for paper."""
 
 
 def seen_layers(level: Level, scene: Scene, moves: bytes = b"") -> dict[str, Any]:
-    """Return what is seen of a level, as the arguments of ``Picture.of``.
+    """Return the visible layers of a level, as arguments of ``Picture.of``.
 
     Args:
         level: The level.
-        scene: How it is seen.
-        moves: The walk whose tracks the scene shows.
+        scene: Its scene.
+        moves: The walk of the scene's tracks.
     """
     layers: dict[str, Any] = {}
     if scene.path is not None and len(path := path_of(level, scene.path)):
@@ -246,7 +246,7 @@ def seen_layers(level: Level, scene: Scene, moves: bytes = b"") -> dict[str, Any
 
 
 def path_of(level: Level, layer: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Return the cells of a shown path, A's end first: on it every step is one nearer to B.
+    """Return the cells of a shown path, from A's end on; each step leads one nearer to B.
 
     Args:
         level: The level.
@@ -268,7 +268,7 @@ def cells_of_walk(start: Cell, moves: bytes) -> list[Cell]:
 
 
 def proposed_name(level: Level) -> str:
-    """Return a name for a level's file, without an ending: letters, digits, ``.``, ``-``, ``_``."""
+    """Return a file name for a level, without a suffix: letters, digits, ``.``, ``-``, ``_``."""
     name = str(level.recipe) if level.recipe is not None else Path(level.name).stem
     return re.sub(r"[^\w.-]+", "-", name)[:_MAX_NAME].strip("-.") or "maze"
 

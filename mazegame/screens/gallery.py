@@ -1,8 +1,8 @@
-"""Gallery: every algorithm and preset as a small maze, of one size and one seed.
+"""Gallery: all algorithms and presets as small mazes of one size and one seed.
 
-Sliders change all of them at once, any number sorts them. Here: the keys, and the making of the
-samples in a thread. Not here: the sliders and numbers (``lab/gallery.py``), and how the small mazes
-are drawn (``widgets/thumb_grid.py``).
+Sliders change all of them at once, and a statistic sorts them. Here: the keys, and making the
+samples in a thread. Not here: the sliders and statistics (``lab/gallery.py``), and drawing the
+small mazes (``widgets/thumb_grid.py``).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ LARGE: Final = (15, 9)
 """Columns and rows of the mazes on a large terminal."""
 
 LARGE_FROM: Final = (130, 40)
-"""From this size on, a terminal is large."""
+"""Fewest columns and lines of a large terminal."""
 
 
 class GalleryScreen(GameScreen[None]):
@@ -100,7 +100,7 @@ class GalleryScreen(GameScreen[None]):
         self._cells = SMALL
 
     def compose(self) -> ComposeResult:
-        """The sliders above the mazes, and a line on the chosen one below."""
+        """Yield the sliders, the mazes, and a line on the chosen one."""
         yield Static(id="sliders")
         yield ThumbGrid(self._cells)
         yield Static(id="feel", markup=False)
@@ -108,12 +108,12 @@ class GalleryScreen(GameScreen[None]):
 
     @property
     def samples(self) -> list[Sample]:
-        """The samples that have been made, in the order in which they are shown."""
+        """The finished samples, in the order shown."""
         return sort_samples(self._samples.values(), self._statistic)
 
     @property
     def sliders(self) -> Sliders:
-        """What is changed on all designs."""
+        """The present sliders."""
         return self._sliders
 
     @property
@@ -128,7 +128,7 @@ class GalleryScreen(GameScreen[None]):
         self._make_all()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Make mazes of another size where that fits better."""
+        """Make mazes of another size if the terminal changes between small and large."""
         del event
         cells = self._fitting()
         if cells != self._cells:
@@ -141,10 +141,10 @@ class GalleryScreen(GameScreen[None]):
         large = size.width >= LARGE_FROM[0] and size.height >= LARGE_FROM[1]
         return LARGE if large else SMALL
 
-    # Making the mazes
+    # Mazes
 
     def _make_all(self) -> None:
-        """Make all mazes anew, those in sight first."""
+        """Make all mazes again, the visible ones first."""
         self._wanted = {
             design.name: self._sliders.recipe(design, *self._cells, self._seed)
             for design in DESIGNS
@@ -179,7 +179,7 @@ class GalleryScreen(GameScreen[None]):
             self.post_message(self.Made(sample))
 
     def on_gallery_screen_made(self, message: Made) -> None:
-        """Show a sample, unless another one is wanted by now."""
+        """Show a sample, unless it is outdated."""
         sample = message.sample
         if self._wanted.get(sample.design.name) != sample.recipe:
             return
@@ -194,7 +194,7 @@ class GalleryScreen(GameScreen[None]):
         return (self._statistic or STATISTICS[0]).text(sample.measured)
 
     def _thumbs(self) -> list[Thumb]:
-        """The small mazes in their order; those that are not made yet come last if sorted."""
+        """Return the small mazes in order; unfinished ones come last if sorted."""
         first = [] if self._statistic is None else [sample.design for sample in self.samples]
         rest = [design for design in DESIGNS if design not in first]
         return [self._thumb(design) for design in (*first, *rest)]
@@ -212,7 +212,7 @@ class GalleryScreen(GameScreen[None]):
         self._tell()
 
     def _tell(self) -> None:
-        """Write the sliders, and what the chosen design is like."""
+        """Show the sliders, and the character of the chosen design."""
         sliders = self._sliders
         statistic = self._statistic.label if self._statistic is not None else "as listed"
         pairs = (
@@ -244,25 +244,25 @@ class GalleryScreen(GameScreen[None]):
                 Content.assemble((more, "$text-muted"), design.feel)
             )
 
-    # What the keys do
+    # Actions
 
     def action_move(self, right: int, down: int) -> None:
-        """Choose a neighbour."""
+        """Choose a neighbouring maze."""
         self.query_one(ThumbGrid).move(right, down)
         self._tell()
 
     def action_jump(self, number: int) -> None:
-        """Choose the first or the last."""
+        """Choose the first or the last maze."""
         self.query_one(ThumbGrid).jump(number)
         self._tell()
 
     def action_slide(self, name: str, by: int) -> None:
-        """Change a slider, for all designs."""
+        """Change a slider."""
         self._sliders = self._sliders.turn(name, by)
         self._make_all()
 
     def action_sort(self, by: int) -> None:
-        """Sort by another number, or as in the lists."""
+        """Sort by another statistic, or in the order of the lists."""
         orders: list[Statistic | None] = [None, *STATISTICS]
         self._statistic = orders[(orders.index(self._statistic) + by) % len(orders)]
         self._show_all()
@@ -273,7 +273,7 @@ class GalleryScreen(GameScreen[None]):
         self._make_all()
 
     def on_thumb_grid_chosen(self, message: ThumbGrid.Chosen) -> None:
-        """Watch a maze that is clicked twice."""
+        """Choose a maze; watch it at the second click."""
         self._tell()
         if message.again:
             self.action_lab()
@@ -284,12 +284,12 @@ class GalleryScreen(GameScreen[None]):
             self.open(routes.Play(free_play(self._wanted[self.chosen])))
 
     def action_lab(self) -> None:
-        """Watch the chosen maze being carved."""
+        """Watch how the chosen maze is carved."""
         if self.chosen is not None:
             self.open(routes.Lab((CarvingOf(self._wanted[self.chosen]),)))
 
     def action_compare(self) -> None:
-        """Mark the chosen one; if another is marked already, put the two side by side."""
+        """Mark the chosen maze; if another one is marked, show the two side by side."""
         chosen, marked = self.chosen, self._marked
         if chosen is None:
             return
@@ -303,7 +303,7 @@ class GalleryScreen(GameScreen[None]):
             self.open(routes.Versus(self._samples[marked], self._samples[chosen]))
 
     def action_quiz(self) -> None:
-        """Guess which one it was."""
+        """Open the quiz."""
         self.open(routes.Quiz())
 
     def action_help(self) -> None:

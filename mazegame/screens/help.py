@@ -1,4 +1,4 @@
-"""Help: the keys that are really in force, and the rules."""
+"""Help: the active keys of a screen, and the rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MARKS = "• yours   · backtracked   → hint   ◇ shortest path"
 
 
 class HelpScreen(GameDialog[None]):
-    """The keys of a screen, read off its bindings, and the rules.
+    """The keys of a screen, read from its bindings, and the rules.
 
     Args:
         about: The screen whose keys are listed.
@@ -42,7 +42,7 @@ class HelpScreen(GameDialog[None]):
         self._about = about
 
     def compose(self) -> ComposeResult:
-        """The list in a box."""
+        """Yield the list."""
         with VerticalScroll(classes="dialog wide"):
             yield Static("Help", classes="heading")
             yield Static(_WALK)
@@ -52,7 +52,7 @@ class HelpScreen(GameDialog[None]):
 
 
 def keys_of(screen: Screen[Any]) -> Content:
-    """The bindings of a screen that are in force, one line for each thing that can be done."""
+    """Return the active bindings of a screen, one line for each action."""
     keys: dict[str, list[str]] = {}
     for binding, enabled in bindings_in_force(screen):
         name = binding.tooltip or binding.description

@@ -1,6 +1,6 @@
-"""Keys: the bindings of screens by their names, other keys for them, and where two of them clash.
+"""Keys: the named bindings of screens, changed keys, and conflicts between them.
 
-What lives here: the arithmetic. What does not: which screens there are (``router.py``), the file
+What lives here: pure functions. What does not: the list of screens (``router.py``), the file
 (``store/settings.py``), the screen that shows the keys (``settings.py``).
 """
 
@@ -25,23 +25,23 @@ _KEY_NAMES: Final = frozenset(key.value for key in Keys)
 
 @dataclass(frozen=True)
 class Named:
-    """A thing that has keys."""
+    """A binding with a name."""
 
     id: str
-    """Its name in the settings: the screen's, a point, its own."""
+    """Its name in the settings: the screen's name, a point, its own."""
     about: str
-    """What it does, in a few words."""
+    """Its effect, in a few words."""
     keys: tuple[str, ...]
     """Its built-in keys."""
 
     @property
     def room(self) -> str:
-        """The screen's name: two things clash only on one screen."""
+        """The screen's name; two bindings conflict only on the same screen."""
         return self.id.partition(".")[0]
 
 
 def named(screens: Iterable[type[Screen[Any]]]) -> dict[str, Named]:
-    """The bindings of screens that have a name, by that name, in the order of the screens."""
+    """Return the named bindings of screens, by name, in the order of the screens."""
     found: dict[str, Named] = {}
     for screen in screens:
         for binding in Binding.make_bindings(screen.BINDINGS):
@@ -54,22 +54,22 @@ def named(screens: Iterable[type[Screen[Any]]]) -> dict[str, Named]:
 
 
 def keys_of(thing: Named, changed: Mapping[str, str]) -> tuple[str, ...]:
-    """The keys that a thing has, built in or changed."""
+    """Return the keys of a binding, changed or built in."""
     given = changed.get(thing.id)
     return tuple(normal(given)) if given else thing.keys
 
 
 def normal(keys: str) -> list[str]:
-    """Split keys as people write them: ``?`` is ``question_mark`` to Textual."""
+    """Return the keys of a list as Textual names them: ``?`` is ``question_mark``."""
     parts = (part.strip() for part in keys.split(","))
     return [key_of_character(part) if len(part) == 1 else part for part in parts if part]
 
 
 def clashes(things: Mapping[str, Named], changed: Mapping[str, str]) -> dict[str, list[str]]:
-    """Which things share a key that they do not share as built in.
+    """Find the bindings that share a key, other than those that do so by default.
 
     Returns:
-        For each thing with a clash, what its keys do as well.
+        For each binding with a conflict, the other effects of its keys.
     """
     found: dict[str, list[str]] = {}
     for one in things.values():
@@ -84,7 +84,7 @@ def clashes(things: Mapping[str, Named], changed: Mapping[str, str]) -> dict[str
 
 
 def complaints(things: Mapping[str, Named], changed: Mapping[str, str]) -> list[str]:
-    """What does not fit in keys that somebody wrote: a sentence for each."""
+    """Return a sentence for each error in the changed keys."""
     lines = [
         f"[keys] {name!r}: there is nothing of that name" for name in changed if name not in things
     ]
@@ -101,7 +101,7 @@ def complaints(things: Mapping[str, Named], changed: Mapping[str, str]) -> list[
 
 
 def _is_key(key: str) -> bool:
-    """Whether a terminal can send it, as far as its name tells."""
+    """Return whether a terminal can send a key, judged by its name."""
     plain = key.rsplit("+", maxsplit=1)[-1]
     if len(plain) == 1 or plain in _KEY_NAMES:
         return True
@@ -113,10 +113,10 @@ def _is_key(key: str) -> bool:
 
 
 def keymap(things: Mapping[str, Named], changed: Mapping[str, str]) -> Keymap:
-    """What Textual is to be told.
+    """Return the keymap for Textual.
 
-    Textual takes a key away from everything else when it gives it to something. What shares a key
-    with something that is changed is therefore named too, with the keys that it keeps.
+    When Textual assigns a key to a binding, it takes it from all others. So the keymap also
+    contains the bindings that share a key with a changed one, with the keys that they keep.
     """
     wanted = {name: thing for name, thing in things.items() if changed.get(name)}
     touched = {

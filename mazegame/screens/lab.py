@@ -1,7 +1,7 @@
-"""Lab: watch a maze being carved and being searched, step by step, alone or two side by side.
+"""Lab: watch how mazes are carved and searched, step by step, one or two side by side.
 
-Here: the keys, the time, and which shows are on. Not here: what a show looks like at a step
-(``lab/``), and how it is drawn (``widgets/booth.py``).
+Here: the keys, the clock, and the choice of shows. Not here: a show's state at a step (``lab/``),
+and drawing it (``widgets/booth.py``).
 """
 
 from __future__ import annotations
@@ -50,30 +50,30 @@ if TYPE_CHECKING:
     from mazegame.lab.show import Show
 
 FRAME_SECONDS: Final = 1 / 60
-"""How often the playhead is moved on."""
+"""Seconds between two moves of the playhead."""
 
 TELL_SECONDS: Final = 1 / 15
-"""How often the lines beside the maze are written anew while it plays."""
+"""Seconds between two updates of the texts beside the maze while it plays."""
 
 FOLLOWED_SPEED: Final = 30.0
-"""Up to this many steps per second the window follows the cell at work."""
+"""Highest speed, in steps per second, at which the window follows the active cell."""
 
 LEAST: Final = (12, 8)
-"""Columns and rows that a maze of the lab's own shall have, if a drawing has room for them."""
+"""Fewest columns and rows of a maze that the lab sizes itself, if a drawing has room for them."""
 
 TALL: Final = 44
-"""From this many lines on, the shows side by side tell their stories as well."""
+"""Fewest lines of a terminal in which shows side by side have their stories as well."""
 
 NOT_CARVED: Final = "This maze was loaded, not carved: it can be searched only."
-"""What is said where a loaded maze is to be carved."""
+"""The message if the player asks for the carving of a loaded maze."""
 
 
 class LabScreen(GameScreen[None], PaneActions):
     """Shows one carving or search, or two of them.
 
     Args:
-        subjects: What to watch, one or two; none for a maze that fits the terminal.
-        recipe: What that maze is made of, but for its size.
+        subjects: One or two subjects to watch; none for a maze that fits the terminal.
+        recipe: The recipe of that maze, except for its size.
     """
 
     CSS_PATH = "lab.tcss"
@@ -154,7 +154,7 @@ class LabScreen(GameScreen[None], PaneActions):
         self._autoplay = True
 
     def compose(self) -> ComposeResult:
-        """The step line above, the shows, and what just happened below them."""
+        """Yield the step line, the shows, and a line on the last step."""
         yield StepLine()
         yield Static(id="note", markup=False)
         with Horizontal(id="stage"):
@@ -175,11 +175,11 @@ class LabScreen(GameScreen[None], PaneActions):
 
     @property
     def shows(self) -> list[Show]:
-        """The shows that are on."""
+        """The present shows."""
         return [show for show in self._shows if show is not None]
 
     def on_mount(self) -> None:
-        """Make room, and begin as soon as it is known how much there is."""
+        """Start as soon as the size of the pane is known."""
         self._make_room()
         self.set_interval(FRAME_SECONDS, self._tick)
         self.when_painted(self._begin)
@@ -201,23 +201,23 @@ class LabScreen(GameScreen[None], PaneActions):
 
     def _begin(self) -> None:
         if not self.query(Booth):
-            return  # left before it was painted
+            return  # closed before it was painted
         if not self._subjects:
             self._subjects = [CarvingOf(self._fitting(self._recipe))]
         self._load()
 
     def _fitting(self, recipe: Recipe | None) -> Recipe:
-        """The recipe in a size that the pane shows in the roomiest drawing that makes sense."""
+        """Return a recipe in a size that fits the pane."""
         pane = self.query_one("#first", Booth).pane
         cols, rows = enough_capacity(self.app, *pane.size, LEAST)
         if recipe is None:
             return Recipe("recursive-backtracker", cols, rows, draw_seed())
         return replace(recipe, cols=cols, rows=rows)
 
-    # Making shows
+    # Shows
 
     def _load(self, sides: Sequence[int] | None = None, *, play: bool = True) -> None:
-        """Make the shows of some sides anew, of all if None."""
+        """Make the shows of some sides again; None for all."""
         self._autoplay = play
         self._make_room()
         self._shows = [*self._shows, None, None][: len(self._subjects)]
@@ -249,12 +249,12 @@ class LabScreen(GameScreen[None], PaneActions):
             self.post_message(self.Loaded(side, subject, show))
 
     def on_lab_screen_progressed(self, message: Progressed) -> None:
-        """Say how far the recording is, where nothing is to be seen yet."""
+        """Show the progress of a recording on an empty side."""
         if None in self._shows:
             self.query_one("#telling", Static).update(f"recording … {message.share:.0%}")
 
     def on_lab_screen_loaded(self, message: Loaded) -> None:
-        """Put a show on that is still wanted; begin when all are there."""
+        """Show a recording, unless it is outdated; start to play when all are ready."""
         side = message.side
         if side >= len(self._subjects) or self._subjects[side] is not message.subject:
             return
@@ -276,7 +276,7 @@ class LabScreen(GameScreen[None], PaneActions):
         self.refresh_bindings()
 
     def on_lab_screen_failed(self, message: Failed) -> None:
-        """Say why a show cannot be made; of what is too large, offer the largest that fits."""
+        """Show why a recording failed; offer to watch a smaller maze if this one is too large."""
         if not any(subject is message.subject for subject in self._subjects):
             return
         self.query_one("#note", Static).update(message.reason)
@@ -285,7 +285,7 @@ class LabScreen(GameScreen[None], PaneActions):
         if recipe is None:
             return
         cols, rows = largest_traceable(recipe)
-        if (cols, rows) == (recipe.cols, recipe.rows):  # its weights make it take longer than usual
+        if (cols, rows) == (recipe.cols, recipe.rows):  # weights make it longer than usual
             cols, rows = max(cols // 2, 1), max(rows // 2, 1)
         smaller = replace(recipe, cols=cols, rows=rows)
         question = routes.Confirm(f"Watch it at {cols}x{rows} instead?", message.reason)
@@ -309,7 +309,7 @@ class LabScreen(GameScreen[None], PaneActions):
             self._show(tell=now - self._told_at > TELL_SECONDS or not self._heads.playing)
 
     def _show(self, *, tell: bool) -> None:
-        """Show where the playheads are: what changed, and nothing else."""
+        """Paint the changes since the last positions of the playheads."""
         if not self.shows or None in self._shows:
             return
         heads = self._heads
@@ -335,7 +335,7 @@ class LabScreen(GameScreen[None], PaneActions):
             self.query_one("#telling", Static).update(telling)
 
     def on_step_line_sought(self, message: StepLine.Sought) -> None:
-        """Put the playhead where the bar was clicked."""
+        """Move the playhead to the clicked place of the bar."""
         self._heads.leader.playing = False
         self._heads.seek(message.share * self._heads.leader.length)
         self._show(tell=True)
@@ -347,12 +347,12 @@ class LabScreen(GameScreen[None], PaneActions):
         self._show(tell=True)
 
     def action_step(self, by: int) -> None:
-        """Go some steps on or back."""
+        """Go some steps forwards or back."""
         self._heads.step(by)
         self._show(tell=True)
 
     def action_skip(self, share: float) -> None:
-        """Go a share of the way on or back."""
+        """Go a share of the length forwards or back."""
         self._heads.step(round(share * self._heads.leader.length))
         self._show(tell=True)
 
@@ -367,14 +367,14 @@ class LabScreen(GameScreen[None], PaneActions):
         self._heads.seek(share * self._heads.leader.length)
         self._show(tell=True)
 
-    # What is watched
+    # Subjects
 
     @property
     def _chosen(self) -> Subject:
         return self._subjects[min(self._heads.chosen, len(self._subjects) - 1)]
 
     def action_search(self) -> None:
-        """Search the maze that was carved, or carve the one that is searched."""
+        """Switch between the carving and a search of the maze."""
         subjects = bench.turned(self._subjects)
         if subjects is None:
             self.query_one("#telling", Static).update(NOT_CARVED)
@@ -404,13 +404,13 @@ class LabScreen(GameScreen[None], PaneActions):
             self._put(SearchOf(source_of(self._chosen), name))
 
     def _put(self, subject: Subject) -> None:
-        """Watch something else on the chosen side."""
+        """Watch another subject on the chosen side."""
         side = min(self._heads.chosen, len(self._subjects) - 1)
         self._subjects[side] = subject
         self._load([side])
 
     def action_compare(self) -> None:
-        """Put another show beside this one, or leave the chosen one alone."""
+        """Add a second show, or remove the one that is not chosen."""
         if len(self._subjects) > 1:
             self._subjects = [self._chosen]
             self._heads.chosen = 0
@@ -420,12 +420,12 @@ class LabScreen(GameScreen[None], PaneActions):
         self._load()
 
     def action_side(self, side: int) -> None:
-        """Let keys go to the left show, 0, or to the right one, 1."""
+        """Choose the show that gets the keys: 0 left, 1 right."""
         self._heads.chosen = side
         self._show(tell=True)
 
     def action_swap(self) -> None:
-        """Let the two shows change sides."""
+        """Exchange the two shows."""
         self._subjects.reverse()
         self._shows.reverse()
         self._heads.swap()
@@ -434,7 +434,7 @@ class LabScreen(GameScreen[None], PaneActions):
         self._show(tell=True)
 
     def action_lock(self) -> None:
-        """Let the two go by steps, by shares, or each by itself."""
+        """Change the coupling of the two shows."""
         self._heads.turn_lock()
         self._show(tell=True)
 
@@ -445,7 +445,7 @@ class LabScreen(GameScreen[None], PaneActions):
             self._take_recipe(recipe, replace(recipe, seed=draw_seed()))
 
     def action_options(self) -> None:
-        """Set weights, zones, loops and what else the algorithm has."""
+        """Open the options of the algorithm: weights, zones, braid and others."""
         recipe = bench.recipe_of(self._chosen)
         if recipe is not None:
             self.open(routes.Texture(recipe), self._options_set)
@@ -460,13 +460,13 @@ class LabScreen(GameScreen[None], PaneActions):
         self._load()
 
     def action_take(self) -> None:
-        """Play the maze that is watched."""
+        """Play the watched maze."""
         if self._heads.playing:
             self._heads.toggle()
         self.open(routes.Play(free_play(source_of(self._chosen))))
 
     def action_gallery(self) -> None:
-        """Look at all designs side by side."""
+        """Open the gallery."""
         recipe = bench.recipe_of(self._chosen)
         self.open(routes.Gallery("" if recipe is None else recipe.seed))
 
@@ -477,7 +477,7 @@ class LabScreen(GameScreen[None], PaneActions):
         self.open(routes.Help(self))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Say which keys do something."""
+        """Return whether a key does something now."""
         del parameters
         if action in {"side", "swap", "lock"}:
             return len(self._subjects) > 1

@@ -1,10 +1,10 @@
-"""Letters: what each letter means, on all screens.
+"""Letters: the meaning of each letter key on all screens.
 
 What lives here: the table. What does not: the bindings, which each screen declares itself. A test
 compares the bindings of all screens with this table, so no letter gets a second meaning.
 
-Letters that move (``wasd``, ``hjkl``) do nothing else anywhere. What leads from one menu to another
-is a digit, and what only one screen knows is a digit, a sign or a key with a name.
+Letters that move (``wasd``, ``hjkl``) do nothing else anywhere. Keys that lead from one menu to
+another are digits, and keys of only one screen are digits, signs or keys with a name.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LETTERS: Final[Mapping[str, tuple[str, frozenset[str]]]] = MappingProxyType(
         for letter in letters
     }
 )
-"""For every letter its one meaning, and the actions that stand for it on the screens."""
+"""The meaning of each letter, and its actions on the screens."""
 
 ANSWERS: Final = MappingProxyType({"y": "dismiss(True)", "n": "dismiss(False)"})
-"""Yes and no, where a question is asked: the one place where a letter answers."""
+"""The letters that answer a question: yes and no."""

@@ -1,7 +1,7 @@
-"""Palette: Textual's list of commands and of themes, kept to one at a time.
+"""Palette: Textual's list of commands or themes, at most one at a time.
 
-Textual's own closes whatever is in front at each click beside it, opens a second one over a screen
-that came between, and takes keys before its list is laid out; each of these ends an app.
+Textual's own closes the screen in front at each click beside it, opens a second one over a screen
+that came between, and takes keys before its list is laid out; each of these raises an error.
 """
 
 from __future__ import annotations
@@ -23,6 +23,6 @@ class PaletteScreen(CommandPalette, GameScreen[None]):
     """The list of commands, or of themes."""
 
     def _action_command_list(self, action: str) -> None:
-        """Move in the list, once it has lines to move over."""
+        """Move in the list, if it has lines."""
         with contextlib.suppress(KeyError):
             super()._action_command_list(action)

@@ -1,7 +1,7 @@
-"""Pause: the clock stands, and this is what can be done and changed.
+"""Pause: the menu of a running game, while the clock stands.
 
-What can be changed is a list of settings that the screen below gives: each is shown as a choice,
-and a change is applied, and seen behind the dialog, at once.
+The screen below gives the list of settings. Each is a choice, and a change takes effect at once,
+visible behind the dialog.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class PauseScreen(GameDialog[str]):
     Args:
         level: The level being played.
         below: The screen that plays it.
-        settings: What can be changed.
+        settings: The settings to offer.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -61,7 +61,7 @@ class PauseScreen(GameDialog[str]):
         self._below = below
 
     def compose(self) -> ComposeResult:
-        """The list in a box."""
+        """Yield the menu."""
         with VerticalScroll(classes="dialog", can_focus=False):
             name = str(self._level.recipe or self._level.name)
             yield Static(

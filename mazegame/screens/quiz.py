@@ -1,4 +1,4 @@
-"""Quiz: ten mazes, four answers each: which algorithm was it? Then what gave it away."""
+"""Quiz: guess the algorithms of ten mazes, with four answers each, and see the clues."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
     from mazegame.services.quiz import QuizService
 
 LEAST: Final = (12, 7)
-"""The columns and rows that a maze shall have, if a drawing has room for them."""
+"""Fewest columns and rows of a maze, if a drawing has room for them."""
 
 MOST: Final = (40, 24)
-"""The most columns and rows of a maze that is asked about."""
+"""Most columns and rows of a question's maze."""
 
 
 class QuizScreen(GameScreen[None], PaneActions):
     """Asks a round of questions.
 
     Args:
-        service: Keeps the record.
+        service: Has the record.
         seed: Decides the questions; drawn if empty.
     """
 
@@ -70,7 +70,7 @@ class QuizScreen(GameScreen[None], PaneActions):
 
     @dataclass
     class Found(Message):
-        """What gave the answer away was found."""
+        """The clue to the answer was found."""
 
         question: Question
         clue: Clue
@@ -84,7 +84,7 @@ class QuizScreen(GameScreen[None], PaneActions):
         self._answered = False
 
     def compose(self) -> ComposeResult:
-        """Count and question above the maze, the answers and the clue below."""
+        """Yield the score and the question, the maze, the answers and the clue."""
         yield Static(id="head")
         yield MazePane(minimap=False, notes=False, id="maze")
         yield Static(id="answers")
@@ -98,16 +98,16 @@ class QuizScreen(GameScreen[None], PaneActions):
 
     @property
     def asked(self) -> Question | None:
-        """The question that is shown."""
+        """The question shown."""
         return self._asked
 
     def on_mount(self) -> None:
-        """Draw the questions once it is known how much room there is."""
+        """Draw the questions as soon as the size of the maze is known."""
         self.when_painted(self._begin)
 
     def _begin(self) -> None:
         if not self.query(MazePane):
-            return  # left before it was painted
+            return  # closed before it was painted
         pane = self.query_one(MazePane)
         fitting = enough_capacity(self.app, *pane.size, LEAST)
         cols, rows = (min(own, most) for own, most in zip(fitting, MOST, strict=True))
@@ -139,7 +139,7 @@ class QuizScreen(GameScreen[None], PaneActions):
             self.query_one(MazePane).show_scene(Scene(message.level.maze.passages))
 
     def _tell(self) -> None:
-        """Write the count, the answers and how they were."""
+        """Show the score, the answers, and whether they were right."""
         found, record = self._round, self._service.record
         if found is None:
             return
@@ -206,7 +206,7 @@ class QuizScreen(GameScreen[None], PaneActions):
             self.post_message(self.Found(question, clue))
 
     def on_quiz_screen_found(self, message: Found) -> None:
-        """Say what gave the answer away."""
+        """Show the clue."""
         if message.question is self._asked and self._answered:
             self.query_one("#clue", Static).update(_spell_clue(message.clue, message.question))
 
@@ -221,7 +221,7 @@ class QuizScreen(GameScreen[None], PaneActions):
             self._ask()
 
     def action_lab(self) -> None:
-        """Watch the maze being carved, once it is answered."""
+        """Watch how the maze is carved, after the answer."""
         if self._asked is not None and self._answered:
             self.open(routes.Lab((CarvingOf(self._asked.recipe),)))
 
@@ -230,13 +230,13 @@ class QuizScreen(GameScreen[None], PaneActions):
         self.open(routes.Help(self))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Say which keys do something: what it was is a secret until it is answered."""
+        """Return whether a key does something; the lab would reveal the answer."""
         del parameters
         return action not in {"lab", "next"} or self._answered or self._asked is None
 
 
 def _spell_clue(clue: Clue, question: Question) -> Content:
-    """What the maze has, and what the answers usually have."""
+    """Return what the maze has, and what the answers usually have."""
 
     def spell(value: float) -> str:
         return f"{100 * value:.0f} %" if clue.statistic.is_share else f"{value:.1f}"

@@ -1,8 +1,8 @@
-"""Routes: values that say which screen is wanted, and what it needs to know.
+"""Routes: values that name a screen and hold its arguments.
 
-A screen opens a route with ``GameScreen.open``; the router makes the screen. So no screen imports
-another one. What lives here: the routes and the values that screens answer with. What does not:
-which class a route stands for (``router.py``).
+A screen opens a route with ``GameScreen.open``; the router builds the screen. So no screen imports
+another one. What lives here: the routes and the types of screens' answers. What does not: the
+classes of the screens (``router.py``).
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ Answer = TypeVar("Answer")
 
 
 class Route(Generic[Answer]):
-    """A screen that is wanted; ``Answer`` is the type of what it is dismissed with."""
+    """A screen to open; ``Answer`` is the type of its result."""
 
 
 class Opener(Protocol):
-    """What opens routes: the router, as screens see it."""
+    """The part of the router that screens use."""
 
     def open(
         self, route: Route[Answer], answered: Callable[[Answer | None], None] | None = None
@@ -52,15 +52,15 @@ class Opener(Protocol):
 
 @dataclass(frozen=True)
 class NewGame(Route[None]):
-    """The form that decides the next level."""
+    """The form for the next level."""
 
     recipe: Recipe | None = None
-    """What the form begins with; None for a default that fits the terminal."""
+    """The initial recipe; None for a default that fits the terminal."""
 
 
 @dataclass(frozen=True)
 class Texture(Route[tuple[tuple[str, str], ...]]):
-    """The options of a texture. Answers with them, with None if nothing changes."""
+    """The options of a texture. Answers with them; None for no change."""
 
     recipe: Recipe
 
@@ -71,21 +71,21 @@ class Play(Route[None]):
 
     match: Match
     resume: Run | None = None
-    """An unfinished run of the match's level to go on with."""
+    """An unfinished run of the match's level, to continue."""
 
 
 @dataclass(frozen=True)
 class LiveSetting:
-    """Something that can be changed while a match is paused."""
+    """A setting that the player can change during a match."""
 
     name: str
     """Its label."""
     options: Sequence[tuple[Any, str]]
     """Its values and their labels."""
     value: Any
-    """Which value is chosen."""
+    """The chosen value."""
     apply: Callable[[Any], None]
-    """Called with another value."""
+    """Called with the new value."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Result(Route[str]):
 
     run: Run
     rivals: Sequence[Rival] = ()
-    """Whom the player raced, in the order of the match."""
+    """The rivals of the race, in the order of the match."""
     head_lines: int = 2
     """The lines above the maze on the screen before."""
     note: str = ""
@@ -121,26 +121,26 @@ class Exits(Route[bool]):
 
 @dataclass(frozen=True)
 class Replay(Route[None]):
-    """A walk to look at."""
+    """A recorded walk to watch."""
 
     run: Run
     rivals: Sequence[Rival] = ()
-    """Whom the walk was a race with."""
+    """The rivals of the race; empty for none."""
     turns: Sequence[WrongTurn] = ()
     """The wrong turns to number on the map, the costliest first."""
     race: bool = False
-    """Whether the walk can be raced from there."""
+    """Whether the screen offers to race the walk."""
 
 
 @dataclass(frozen=True)
 class Export(Route[None]):
-    """Asks for a file and writes a maze to it, as it is seen."""
+    """Asks for a file name and writes a maze to it, with the visible layers."""
 
     level: Level
     scene: Scene
-    """How it is seen: its path, tracks and heat are written."""
+    """Its scene, with path, tracks and heat."""
     moves: bytes = b""
-    """The walk whose tracks the scene shows, each step the bit of a side."""
+    """The walk of the scene's tracks, each step the bit of a side."""
 
 
 # Reasons to come back
@@ -158,7 +158,7 @@ class DailyMaze(Route[None]):
 
 @dataclass(frozen=True)
 class Statistics(Route[None]):
-    """What all runs say about the player, and the achievements."""
+    """Statistics of all runs, and the achievements."""
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ class Solution(Route[None]):
 
     level: Level
     title: str
-    """Whose solution it is."""
+    """The title above the maze."""
 
 
 # What lasts
@@ -178,28 +178,28 @@ class Scores(Route[None]):
     """The score book."""
 
     overview: Overview
-    """What the book says of the latest ``HISTORY`` runs."""
+    """The book's summary, with the latest ``HISTORY`` runs."""
 
 
 @dataclass(frozen=True)
 class ProvenWalk:
-    """A walk whose every step was checked."""
+    """A verified walk."""
 
     run: Run
     turns: list[WrongTurn]
     """Its wrong turns, the costliest first."""
     rivals: Sequence[Rival] = ()
-    """Whom it was a race with."""
+    """The rivals of the race; empty for none."""
 
 
 @dataclass(frozen=True)
 class OpenReplay(Route[ProvenWalk]):
-    """Asks for the file of a replay. Answers with its walk."""
+    """Asks for a replay file. Answers with its walk."""
 
 
 @dataclass(frozen=True)
 class Saves(Route["SavedRun"]):
-    """The runs that can be gone on with. Answers with one of them."""
+    """The runs to resume. Answers with one of them."""
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ class SaveName(Route[str]):
 
 @dataclass(frozen=True)
 class Reopened:
-    """A run to go on with."""
+    """A run to resume."""
 
     run: Run
     match: Match
@@ -217,7 +217,7 @@ class Reopened:
 
 @dataclass(frozen=True)
 class Reopen(Route[Reopened]):
-    """Makes the level of a saved run and walks to where it was. Answers with the run."""
+    """Makes the level of a saved run and replays its steps. Answers with the run."""
 
     saved: SavedRun
 
@@ -229,10 +229,10 @@ class Settings(Route[None]):
 
 @dataclass(frozen=True)
 class AskKey(Route[str]):
-    """Asks for a key. Answers with its name, with None for Escape."""
+    """Asks for a key. Answers with its name; None for Escape."""
 
     about: str
-    """What the key is for."""
+    """The effect of the key."""
 
 
 # Watching
@@ -243,9 +243,9 @@ class Lab(Route[None]):
     """Carvings and searches to watch."""
 
     subjects: Sequence[Subject] = ()
-    """What to watch, one or two; none for a maze that fits the terminal."""
+    """One or two subjects to watch; none for a maze that fits the terminal."""
     recipe: Recipe | None = None
-    """What that maze is made of, but for its size; None for a default."""
+    """The recipe of that maze, except for its size; None for a default."""
 
 
 @dataclass(frozen=True)
@@ -258,7 +258,7 @@ class Gallery(Route[None]):
 
 @dataclass(frozen=True)
 class Versus(Route[None]):
-    """Two mazes side by side, with their numbers."""
+    """Two mazes side by side, with their statistics."""
 
     left: Sample
     right: Sample
@@ -266,7 +266,7 @@ class Versus(Route[None]):
 
 @dataclass(frozen=True)
 class Quiz(Route[None]):
-    """Mazes to guess the algorithm of."""
+    """The quiz on the algorithms of mazes."""
 
     seed: str = ""
     """Decides the questions; drawn if empty."""
@@ -274,14 +274,14 @@ class Quiz(Route[None]):
 
 @dataclass(frozen=True)
 class Choose(Route[str]):
-    """Asks for one of several things. Answers with its name."""
+    """A list to pick from. Answers with the name of a line."""
 
     question: str
-    """What is to be chosen."""
+    """The question above the list."""
     lines: Sequence[tuple[str, str]]
-    """The name and the text of each."""
+    """The name and the text of each line."""
     chosen: str = ""
-    """The name of the one that is chosen now."""
+    """The name of the initially highlighted line."""
 
 
 # Over any screen
@@ -289,14 +289,14 @@ class Choose(Route[str]):
 
 @dataclass(frozen=True)
 class Confirm(Route[bool]):
-    """A question. Answers with whether the player agrees."""
+    """A yes-or-no question. Answers with True for yes."""
 
     question: str
     """The question, in a few words."""
     consequence: str = ""
-    """What a yes brings with it, or a no."""
+    """The effect of an answer, in a sentence."""
     details: Sequence[str] = ()
-    """What the question is about: lines that are cut off rather than wrapped."""
+    """Further lines; they are cut off rather than wrapped."""
 
 
 @dataclass(frozen=True)
@@ -315,7 +315,7 @@ class Palette(Route[None]):
 
 @dataclass(frozen=True)
 class TooSmall(Route[None]):
-    """Says how large the terminal has to be."""
+    """A message with the smallest size of the terminal."""
 
     width: int
     """The columns that the game needs."""

@@ -1,4 +1,4 @@
-"""Saves: the runs that can be gone on with, a name for a new one, and opening one."""
+"""Saves: the list of runs to resume, the name of a new save, and opening a run."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ LONGEST_NAME = 40
 """Most characters of a name."""
 
 NARROW = 50
-"""Dialogs in fewer columns than that have all the screen's."""
+"""Fewest columns of a screen whose dialogs are narrower than itself."""
 
 WIDEST = 110
 """Most columns of the list."""
 
 SHORTEST_NAME = 12
-"""Fewest columns for the name of a run, however narrow the list."""
+"""Fewest columns for the name of a run."""
 
 
 def rows(runs: list[SavedRun], width: int) -> list[str]:
-    """The runs of a list, each on one line of a number of columns."""
+    """Return a line for each run, in a number of columns."""
     shown = [(describe_saved(saved)[0], counted(saved.steps, "step")) for saved in runs]
     far = max((len(steps) for _, steps in shown), default=0)
     began = [when(saved.heading.began) for saved in runs]
@@ -61,7 +61,7 @@ def rows(runs: list[SavedRun], width: int) -> list[str]:
 
 
 class SavesScreen(GameDialog["SavedRun"]):
-    """The list. Dismisses with the run to go on with."""
+    """The list. Dismisses with the run to resume."""
 
     CSS_PATH = "dialog.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -71,7 +71,7 @@ class SavesScreen(GameDialog["SavedRun"]):
 
     @dataclass
     class Found(Message):
-        """The saved runs are known."""
+        """The saved runs were read."""
 
         runs: list[SavedRun]
 
@@ -80,7 +80,7 @@ class SavesScreen(GameDialog["SavedRun"]):
         self._saved: list[SavedRun] = []
 
     def compose(self) -> ComposeResult:
-        """The list in a box."""
+        """Yield the list."""
         with Vertical(classes="dialog", id="saves"):
             yield Static("Saved runs", classes="heading")
             yield Vertical(id="list")
@@ -97,7 +97,7 @@ class SavesScreen(GameDialog["SavedRun"]):
             )
 
     async def on_mount(self) -> None:
-        """Show what is known, then ask for the rest."""
+        """Show the interrupted runs, then read the saved ones."""
         self._saved = list(self.services.autosave.left_behind)
         await self._show()
         self.services.autosave.saves().add_done_callback(
@@ -105,16 +105,16 @@ class SavesScreen(GameDialog["SavedRun"]):
         )
 
     async def on_saves_screen_found(self, message: Found) -> None:
-        """Show the saved runs as well."""
+        """Add the saved runs."""
         self._saved += message.runs
         await self._show()
 
     @property
     def _columns(self) -> int:
-        """The columns of a line: the screen's, but for the box, the mark and the scrollbar."""
+        """The columns of a line, without the frame, the mark and the scrollbar."""
         width = self.app.size.width
         columns = min(width * 9 // 10, WIDEST) - 9 if width >= NARROW else width - 5
-        return columns - 2 if self.app.no_color else columns  # then the box has a border
+        return columns - 2 if self.app.no_color else columns  # then the dialog has a border
 
     async def _show(self) -> None:
         box = self.query_one("#list", Vertical)
@@ -133,7 +133,7 @@ class SavesScreen(GameDialog["SavedRun"]):
         self.dismiss(self._saved[event.option_index])
 
     def action_forget(self) -> None:
-        """Delete the run that is highlighted, after asking."""
+        """Ask, then delete the highlighted run."""
         menus = self.query(MenuList)
         index = menus.first().highlighted if menus else None
         if index is None:
@@ -151,13 +151,13 @@ class SavesScreen(GameDialog["SavedRun"]):
 
 
 class NameScreen(GameDialog[str]):
-    """Asks for a name. Dismisses with it."""
+    """A question for a name. Dismisses with it."""
 
     CSS_PATH = "dialog.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "back", id="name.back")]
 
     def compose(self) -> ComposeResult:
-        """The question in a box."""
+        """Yield the question."""
         with Vertical(classes="dialog"):
             yield Static("Save this run", classes="heading")
             yield Input(placeholder="a name", max_length=LONGEST_NAME, compact=True)
@@ -175,7 +175,7 @@ class NameScreen(GameDialog[str]):
 
 
 class OpeningScreen(GameDialog[Reopened]):
-    """Makes the level of a saved run and walks to where it was. Dismisses with run and match.
+    """Makes the level of a saved run and replays its steps. Dismisses with run and match.
 
     Args:
         saved: The run.
@@ -188,13 +188,13 @@ class OpeningScreen(GameDialog[Reopened]):
 
     @dataclass
     class Opened(Message):
-        """The run is there."""
+        """The run is ready."""
 
         reopened: Reopened
 
     @dataclass
     class Failed(Message):
-        """The run cannot be gone on with."""
+        """The run cannot be resumed."""
 
         reason: str
 
@@ -203,12 +203,12 @@ class OpeningScreen(GameDialog[Reopened]):
         self._saved = saved
 
     def compose(self) -> ComposeResult:
-        """What is done meanwhile."""
+        """Yield a line on the work in progress."""
         with Vertical(classes="dialog"):
             yield Static("opening …", markup=False)
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Start the work."""
         self._open()
 
     @work(thread=True, exclusive=True)
@@ -234,13 +234,13 @@ class OpeningScreen(GameDialog[Reopened]):
         self.dismiss(message.reopened)
 
     def on_opening_screen_failed(self, message: Failed) -> None:
-        """Show why the run cannot be gone on with."""
+        """Show why the run cannot be resumed."""
         self.notify(message.reason, severity="error", timeout=10, markup=False)
         self.dismiss(None)
 
 
 def match_of(saved: SavedRun, level: Level) -> Match:
-    """Return the match of a saved run. A rival that cannot walk the level is left out."""
+    """Return the match of a saved run, without rivals that cannot walk the level."""
     rivals: list[RivalSpec] = []
     for key in saved.heading.rivals:
         if key == GhostWalk.key:

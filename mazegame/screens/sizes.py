@@ -11,13 +11,13 @@ PRESETS: Final = (
     ("huge", (200, 100)),
     ("giant", (1000, 1000)),
 )
-"""Name and (cols, rows)."""
+"""Names and sizes (cols, rows)."""
 
 FIT: Final = None
 """The choice of a maze that fits the terminal."""
 
 CUSTOM: Final = (0, 0)
-"""The choice of a size that is typed."""
+"""The choice of a typed size."""
 
 OPTIONS: Final[tuple[tuple[tuple[int, int] | None, str], ...]] = (
     (FIT, "fit this terminal"),

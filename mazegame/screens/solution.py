@@ -1,4 +1,4 @@
-"""Solution: a maze with its shortest path, to look at."""
+"""Solution: shows a maze with its shortest path."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SolutionScreen(GameScreen[None], PaneActions):
 
     Args:
         level: The maze.
-        title: Whose solution it is.
+        title: The line above the maze.
     """
 
     CSS_PATH = "daily.tcss"
@@ -44,7 +44,7 @@ class SolutionScreen(GameScreen[None], PaneActions):
         self._title = title
 
     def compose(self) -> ComposeResult:
-        """The title above, the maze below it."""
+        """Yield the title and the maze."""
         length = f"the shortest path is {self._level.dist_min:,} long"
         title = Content.assemble((self._title, "bold $maze-key"), f"   {length}")
         yield Static(title, id="title")

@@ -1,7 +1,7 @@
-"""Splash: the frame that is painted at once, while the engine and the first screen are loaded.
+"""Splash: the first frame, shown while the engine and the first screen are loaded.
 
-It stays at the bottom of the stack of screens. Whenever it is in front, it opens the next of the
-screens that the game begins with. It imports nothing but Textual, so that it is painted at once.
+It stays at the bottom of the stack of screens. Whenever it is in front, it opens the next screen of
+an iterator. It imports only Textual, so that it appears at once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class SplashScreen(GameScreen[None]):
-    """The name of the game, at the same place as on the New game screen.
+    """Shows the name of the game, at the same place as the New game screen.
 
     Args:
         first: The screens to open, one each time this screen comes to the front. The iterator must
@@ -43,14 +43,14 @@ class SplashScreen(GameScreen[None]):
         self._painted = False
 
     def compose(self) -> ComposeResult:
-        """The name of the game."""
+        """Yield the name of the game."""
         yield Static("mazegame")
 
     def _get_ready(self) -> None:
-        """Never take keys: they wait for the screen that comes."""
+        """Never become ready: keys wait for the next screen."""
 
     def on_screen_resume(self) -> None:
-        """Open what comes next: at first after the splash is painted, later in its place."""
+        """Open the next screen: the first one after the splash is painted, later ones at once."""
         if self._painted:
             let_go = self.hold_frame()
             self._open_next()

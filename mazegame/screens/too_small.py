@@ -1,4 +1,4 @@
-"""Too small: a plain message until the terminal grows."""
+"""Too small: a message until the terminal is large enough."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class TooSmallScreen(GameScreen[None]):
-    """Shows how large the terminal has to be; closes itself when it is.
+    """Shows the smallest size of the terminal; closes when it is reached.
 
     Args:
         width: The columns that the game needs.
@@ -33,15 +33,15 @@ class TooSmallScreen(GameScreen[None]):
         self._width, self._height = width, height
 
     def compose(self) -> ComposeResult:
-        """The message."""
+        """Yield the message."""
         yield Static(id="message")
 
     def on_mount(self) -> None:
-        """Show how large the terminal is."""
+        """Show the size of the terminal."""
         self._update()
 
     def on_resize(self) -> None:
-        """Show how large the terminal is now, or close."""
+        """Show the new size of the terminal, or close."""
         self._update()
 
     def on_screen_resume(self) -> None:

@@ -1,4 +1,4 @@
-"""Versus: two designs side by side, with their numbers as bars."""
+"""Versus: two designs side by side, with their statistics as bars."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class VersusScreen(GameScreen[None], PaneActions):
     """Shows two samples.
 
     Args:
-        left: The one at the left.
-        right: The one at the right.
+        left: The left sample.
+        right: The right sample.
     """
 
     CSS_PATH = "gallery.tcss"
@@ -46,7 +46,7 @@ class VersusScreen(GameScreen[None], PaneActions):
         self._samples = (left, right)
 
     def compose(self) -> ComposeResult:
-        """The mazes side by side, their numbers below."""
+        """Yield the mazes, and their statistics below."""
         with Horizontal(id="mazes"):
             for name, sample in zip(("left", "right"), self._samples, strict=True):
                 with Vertical(id=name, classes="side"):
@@ -56,7 +56,7 @@ class VersusScreen(GameScreen[None], PaneActions):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Show both."""
+        """Show both samples."""
         panes = list(self.query(MazePane))
         for pane, other, sample in zip(panes, reversed(panes), self._samples, strict=True):
             pane.draw_like(other)
@@ -74,7 +74,7 @@ class VersusScreen(GameScreen[None], PaneActions):
         )
 
     def action_lab(self) -> None:
-        """Watch both being carved."""
+        """Watch how both are carved."""
         self.open(routes.Lab(tuple(CarvingOf(sample.recipe) for sample in self._samples)))
 
     def action_help(self) -> None:
