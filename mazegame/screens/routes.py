@@ -106,7 +106,7 @@ class Result(Route[str]):
     rivals: Sequence[Rival] = ()
     """The rivals of the race, in the order of the match."""
     head_lines: int = 2
-    """The lines above the maze on the screen before."""
+    """The number of lines above the maze on the screen before."""
     note: str = ""
     """A sentence more about it."""
 
