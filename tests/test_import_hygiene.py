@@ -52,7 +52,18 @@ def test_the_entry_points_load_nothing_heavy():
 
 
 def test_the_engine_needs_numpy_alone():
-    assert imported("import mazegame.engine") == {"numpy"}
+    assert imported("from mazegame.engine import *") == {"numpy"}
+
+
+def test_a_name_of_the_engine_is_loaded_when_it_is_first_used():
+    code = """
+import sys, mazegame.engine
+assert "numpy" not in sys.modules
+assert set(mazegame.engine.__all__) <= set(dir(mazegame.engine))
+mazegame.engine.Level
+assert not {"mazegame.engine.batching", "mazegame.engine.tracing"} & set(sys.modules)
+"""
+    assert imported(code) == {"numpy"}
 
 
 def test_the_formats_need_numpy_alone():

@@ -81,19 +81,14 @@ class Ribbons:
         else:
             self.path, self.shared = _dots(pitch, height, marks[Ink.PATH]), route.copy()
             self.shared[height // 2, :, pitch // 2] = ord(marks[Ink.SHARED])
-        self.walk = np.zeros((height, 1024, pitch), np.uint32)
-        self.walk_inks = np.zeros((height, 1024, pitch), np.uint8)
-        for index in range(1024):
-            routed, gone_back = index & 15, index >> 4 & 15
-            if gone_back or (index & WALKED and not index & ROUTE):
-                self._put(index, back[:, gone_back], Ink.BACKTRACK)
-            if index & ROUTE:
-                self._put(index, route[:, routed], Ink.TRAIL)
-
-    def _put(self, index: int, drawn: NDArray[np.uint32], ink: Ink) -> None:
-        there = drawn > 0
-        self.walk[:, index][there] = drawn[there]
-        self.walk_inks[:, index][there] = ink
+        index = np.arange(1024)
+        routed, gone_back = index & 15, index >> 4 & 15
+        is_back = (gone_back > 0) | (index & (WALKED | ROUTE) == WALKED)
+        self.walk = np.where(is_back[:, np.newaxis], back[:, gone_back], np.uint32(0))
+        self.walk_inks = np.where(self.walk > 0, Ink.BACKTRACK, 0).astype(np.uint8)
+        on_route = np.where((index & ROUTE > 0)[:, np.newaxis], route[:, routed], np.uint32(0))
+        np.copyto(self.walk, on_route, where=on_route > 0)
+        self.walk_inks[on_route > 0] = Ink.TRAIL
 
 
 def _line(pitch: int, height: int, arms: str) -> Table:

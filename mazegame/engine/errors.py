@@ -26,6 +26,10 @@ class UnreachableError(ValueError):
     """There is no path from A to B."""
 
 
+Unreachable = UnreachableError
+"""The name that the documented interface gives to ``UnreachableError``."""
+
+
 class NotEnoughMemoryError(ValueError):
     """Something needs more memory than is available; the message says how much."""
 

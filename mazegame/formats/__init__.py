@@ -16,6 +16,24 @@ True
 ``registry.py``.
 """
 
-from mazegame.formats.api import from_bytes, load, plot, save, to_bytes
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mazegame.formats.api import from_bytes, load, plot, save, to_bytes
 
 __all__ = ["from_bytes", "load", "plot", "save", "to_bytes"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load these functions when one is first used: ``--help`` needs another module of here."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from mazegame.formats import api
+
+    globals().update({name: getattr(api, name) for name in __all__})
+    return globals()[name]
+
+
+def __dir__() -> list[str]:
+    """Return all names, loaded or not."""
+    return sorted({*globals(), *__all__})

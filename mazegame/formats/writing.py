@@ -12,14 +12,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-import select
 import stat
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
 PIECE_BYTES: Final = 1 << 18
 """Bytes of a block into which small pieces are collected before they are written."""
@@ -42,6 +40,8 @@ def write_all(descriptor: int, data: bytes | bytearray | memoryview) -> None:
         try:
             written = os.write(descriptor, left[:_MOST_AT_ONCE])
         except BlockingIOError:
+            import select
+
             select.select([], [descriptor], [])
             continue
         left = left[written:]
@@ -73,6 +73,8 @@ def save_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
     Raises:
         OSError: If it cannot be written.
     """
+    from pathlib import Path
+
     target = Path(path).resolve() if Path(path).is_symlink() else Path(path)
     try:
         mode = target.stat().st_mode
@@ -102,6 +104,9 @@ def _opened(target: Path) -> Iterator[int]:
 @contextlib.contextmanager
 def _replacing(target: Path, rights: int) -> Iterator[int]:
     """Open a new file beside the target; rename it to the target if the block succeeds."""
+    import tempfile
+    from pathlib import Path
+
     # A short name: the target's may already have 255 bytes, the longest possible.
     descriptor, name = tempfile.mkstemp(prefix=".mazegame-", suffix=".part", dir=target.parent)
     try:

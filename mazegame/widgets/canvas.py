@@ -318,7 +318,6 @@ class Canvas(Widget, can_focus=False):
             or driver_of(app) is None
             or app.screen is not screen
             or paints_later(screen)
-            or self.opacity != 1
         ):
             return None
         widgets = visible_widgets(screen)
@@ -332,7 +331,7 @@ class Canvas(Widget, can_focus=False):
     def _uncovered_place(self, widgets: Places) -> Region | None:
         """Where among some widgets this one is; None where another one lies over it."""
         place, clip = widgets.get(self, (None, None))
-        if place is None or clip is None or not clip.contains_region(place):
+        if place is None or clip is None or not clip.contains_region(place) or self.opacity != 1:
             return None
         for widget, (region, _) in widgets.items():  # those in front come first
             if widget is self:
