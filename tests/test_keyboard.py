@@ -23,7 +23,7 @@ def split(data: bytes, sizes: list[int]) -> list[bytes]:
     return [*pieces, data]
 
 
-def test_what_is_no_utf_8_becomes_a_replacement():
+def test_invalid_utf_8_becomes_a_replacement():
     assert typed(b"caf\xe9!") == "caf\ufffd!"
     assert typed("é→😀".encode()) == "é→😀"
     assert typed(b"\xc3", b"\xa9") == "é"

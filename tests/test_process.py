@@ -73,7 +73,7 @@ def test_the_process_ends_without_a_traceback(before, code):
     assert run(before) == (code, "")
 
 
-def test_an_error_of_the_program_is_not_taken_for_an_interrupt():
+def test_an_error_of_the_program_is_not_reported_as_an_interrupt():
     code, said = run('sys.modules["mazegame.cli"] = None')
     assert code == 1
     assert "ModuleNotFoundError" in said

@@ -39,7 +39,7 @@ def test_a_key_is_read_as_far_as_it_makes_sense(report, read):
 
 
 @pytest.mark.parametrize("size", ["24;80;0;0", "0;0;0;0", "0;80;10;10", "24;80;480;640"])
-def test_the_mouse_is_believed_whatever_the_size_of_a_pixel(size):
+def test_mouse_reports_work_for_any_pixel_size(size):
     parser = ReportParser()
     parser.mouse_pixels = True
     found = [*parser.feed(f"\x1b[48;{size}t{MOUSE}")]
@@ -48,7 +48,7 @@ def test_the_mouse_is_believed_whatever_the_size_of_a_pixel(size):
     assert (mouse.x, mouse.y) == (10 // divisor[0], 5 // divisor[1])
 
 
-def test_a_size_that_no_terminal_has_is_not_believed():
+def test_an_implausible_size_is_ignored():
     def sizes(text):
         parser = ReportParser()
         return [tuple(e.size) for e in parser.feed(text) if isinstance(e, events.Resize)]

@@ -44,7 +44,7 @@ async def owners():
 
 
 @pytest.mark.parametrize(("owner", "name"), NAMES)
-async def test_a_private_name_of_textual_is_there(owners, owner, name):
+async def test_a_private_name_of_textual_exists(owners, owner, name):
     assert hasattr(owners[owner], name), f"{owner} has no {name} any more"
 
 

@@ -67,7 +67,7 @@ def test_parquet(run, tmp_path):
         (["wilson"], "the following arguments are required: -n/--count"),
     ],
 )
-def test_what_is_wrong_is_one_line(run, words, refusal, tmp_path):
+def test_an_error_is_one_line(run, words, refusal, tmp_path):
     done = run("batch", *words, "-o", str(tmp_path / "out"))
     assert refusal in done.refusal
     assert len(done.refusal) < 300
@@ -81,14 +81,14 @@ def test_a_folder_that_cannot_be_written_is_one_line(run, tmp_path):
     assert done.failure.endswith("cannot be written: File exists")
 
 
-def test_a_disk_without_room_is_said_before_it_begins(run, tmp_path, monkeypatch):
+def test_a_full_disk_is_reported_before_the_batch_begins(run, tmp_path, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=1 << 20))
     done = run("batch", "wilson", "-s", "15x15", "-n", "1000000", "-o", str(tmp_path))
     assert "1,000,000 mazes of 15x15 would take 233.7 MiB of disk: 1.0 MiB is free" in done.failure
     assert not list(tmp_path.iterdir())
 
 
-def test_a_batch_that_is_none_is_one_line(run, tmp_path):
+def test_an_invalid_batch_is_reported_in_one_line(run, tmp_path):
     (tmp_path / "batch.json").write_text("{", encoding="utf-8")
     done = run("batch", "wilson", "-n", "5", "-o", str(tmp_path))
     assert "the batch.json in" in done.refusal

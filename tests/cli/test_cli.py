@@ -76,7 +76,7 @@ def test_the_list_can_be_written_in_any_encoding(spawn):
         (["solve", "a", "b"], "unexpected argument 'b'"),
     ],
 )
-def test_what_is_no_command_is_refused_in_one_line(run, words, said):
+def test_an_unknown_command_is_refused_in_one_line(run, words, said):
     assert said in run(*words).refusal
 
 
@@ -177,7 +177,7 @@ class TestOutput:
 
     @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")  # noqa: PTH110
     @pytest.mark.parametrize("unbuffered", ["", "1"])
-    def test_a_full_disk_is_told_of_help_too(self, unbuffered):
+    def test_help_reports_a_full_disk(self, unbuffered):
         with open("/dev/full", "wb") as full:  # noqa: PTH123
             done = subprocess.run(
                 [sys.executable, "-m", "mazegame", "--help"],

@@ -20,7 +20,7 @@ def test_the_game_id_of_a_day_is_printed_without_a_terminal(run):
     assert run("daily", "2026-11-22", "--id") == (0, f"{daily(date(2026, 11, 22)).recipe}\n", "")
 
 
-def test_without_a_day_it_is_today_in_utc(run):
+def test_the_default_day_is_today_in_utc(run):
     before = datetime.now(UTC).date()
     code, out, _ = run("daily", "--id")
     assert code == 0

@@ -9,5 +9,5 @@ import pytest
     ("words", "sentence"),
     [(["--seed", "a:b"], "the seed 'a:b'"), ([], "a terminal"), (["--quiz"], "a terminal")],
 )
-def test_what_cannot_be_shown_is_refused_in_one_line(run, words, sentence):
+def test_an_impossible_gallery_is_refused_in_one_line(run, words, sentence):
     assert sentence in run("gallery", *words).refusal

@@ -126,7 +126,7 @@ def test_where_box_drawing_cannot_be_encoded_it_draws_ascii(spawn):
         (["--siz", "3x3"], "unexpected argument '--siz'"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_line(run, words, said):
+def test_an_impossible_maze_is_refused_in_one_line(run, words, said):
     assert said in run("generate", *words).refusal
 
 
@@ -160,10 +160,10 @@ class TestOutput:
             (["-f", "dots"], "invalid choice: 'dots'"),
         ],
     )
-    def test_what_a_format_cannot_show_is_refused(self, run, words, said):
+    def test_a_layer_that_a_format_lacks_is_refused(self, run, words, said):
         assert said in run("generate", GAME_ID, *words).refusal
 
-    def test_what_cannot_be_written_is_one_line_and_leaves_nothing(self, run, tmp_path):
+    def test_a_failed_write_is_one_line_and_leaves_nothing(self, run, tmp_path):
         done = run("generate", GAME_ID, "-o", str(tmp_path / "none" / "maze.txt"))
         assert done.code == 3
         assert done.err.endswith("' cannot be written: No such file or directory\n")
@@ -204,7 +204,7 @@ class TestStreams:
         done = run("generate", "eller:2000x4:a", "-o", str(tmp_path / "maze.pbm"))
         assert "\rwriting 2000x4 100%" in done.err
 
-    def test_binary_output_is_not_thrown_at_a_terminal(self, run, monkeypatch):
+    def test_binary_output_does_not_go_to_a_terminal(self, run, monkeypatch):
         monkeypatch.setattr("mazegame.cli.terminal.is_terminal", lambda stream: True)
         refusal = run("generate", "wilson:3x3:a", "-f", "png").refusal
         assert refusal == "png is no text for a terminal: name a file with --output"

@@ -23,7 +23,7 @@ def shell(name: str, *words: str, script: str = "") -> str:
 
 
 class TestHelp:
-    def test_of_a_command_it_is_what_the_command_prints(self, run):
+    def test_help_of_a_command_equals_its_own_help(self, run):
         assert run("help").out == run("--help").out
         for name in COMMANDS:
             assert run("help", name).out == run(name, "--help").out

@@ -15,7 +15,7 @@ from tests.store.conftest import walked
 needs_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs Unix")
 
 
-def test_a_long_game_id_is_not_said_again_as_a_whole(run):
+def test_an_error_does_not_repeat_all_of_a_long_game_id(run):
     game_id = "wilson:40x20:braid=5," + "x" * 42_000 + ":a"
     refusal = run(game_id).refusal
     assert "did you mean mazegame play, and that?" in refusal
@@ -25,7 +25,7 @@ def test_a_long_game_id_is_not_said_again_as_a_whole(run):
 
 class TestFilesThatAreNone:
     @needs_unix
-    def test_pipes_without_a_writer_and_devices_are_not_waited_for(self, run, tmp_path):
+    def test_pipes_without_a_writer_and_devices_do_not_block(self, run, tmp_path):
         pipe = str(tmp_path / "pipe")
         os.mkfifo(pipe)
         for words in (
@@ -59,7 +59,7 @@ class TestFilesThatAreNone:
         assert "line 2, column 2 of the mask is '\\x1b'" in refusal
 
 
-def test_a_long_proof_says_how_far_it_is(run, tmp_path, monkeypatch):
+def test_a_long_verification_reports_its_progress(run, tmp_path, monkeypatch):
     walk = walked(detours=1)
     replay = tmp_path / "walk.replay"
     replay.write_text(write_replay(record_of(walk)), encoding="utf-8")

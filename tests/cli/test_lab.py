@@ -55,7 +55,7 @@ def test_a_file_is_searched(tmp_path):
         (["wilson:9x9:k"], "a terminal"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_one_line(run, words, sentence):
+def test_an_invalid_request_is_refused_in_one_line(run, words, sentence):
     assert sentence in run("lab", *words).refusal
 
 

@@ -93,7 +93,7 @@ class TestScores:
         assert spawn("scores", PYTHONIOENCODING="ascii").code == 0
 
     @pytest.mark.usefixtures("book")
-    def test_a_run_is_exported_and_proven(self, run, tmp_path):
+    def test_a_run_is_exported_and_verified(self, run, tmp_path):
         path = tmp_path / "walk.replay"
         path.write_text(run("scores", "--export", "2").out, encoding="utf-8")
         assert run("replay", str(path), "--check").out.startswith(
@@ -102,7 +102,7 @@ class TestScores:
 
     @pytest.mark.usefixtures("book")
     @pytest.mark.parametrize("word", ["x", "-1", "²", "9" * 19, "9" * 5000])
-    def test_what_is_no_number_is_refused(self, run, word):
+    def test_a_wrong_number_is_refused(self, run, word):
         assert "is no number of a run" in run("scores", f"--export={word}").refusal
 
     @pytest.mark.usefixtures("book")
@@ -128,7 +128,7 @@ class TestReplay:
         path.write_text(write_replay(record_of(walked(detours=1))), encoding="utf-8")
         return path
 
-    def test_a_walk_is_proven(self, run, path):
+    def test_a_walk_is_verified(self, run, path):
         run_ = walked(detours=1)
         assert run("replay", str(path), "--check").out == (
             f"recursive-backtracker:8x5:kite-7: {run_.steps} steps in "
@@ -136,7 +136,7 @@ class TestReplay:
             f"score {run_.result.score}, 2 stars\n"
         )
 
-    def test_a_walk_that_ended_on_its_way_is_proven_too(self, run, path):
+    def test_an_unfinished_walk_is_verified_too(self, run, path):
         path.write_text(write_replay(record_of(walked(short=2))), encoding="utf-8")
         assert ", not finished: B is 2 away\n" in run("replay", str(path), "--check").out
 
@@ -156,7 +156,7 @@ class TestReplay:
         ("content", "said"),
         [("hello", "it is no replay"), ("mazegame replay 9\n", "of version '9'")],
     )
-    def test_what_is_no_replay_is_refused(self, run, path, content, said):
+    def test_an_invalid_replay_is_refused(self, run, path, content, said):
         path.write_text(content)
         assert said in run("replay", str(path)).failure
         assert "cannot be read" in run("replay", str(path.parent)).failure
@@ -169,16 +169,14 @@ class TestReplay:
         )
 
     @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
-    def test_a_pipe_that_nobody_writes_to_is_not_waited_for(self, run, path):
+    def test_a_pipe_without_a_writer_does_not_block(self, run, path):
         os.mkfifo(path.with_name("pipe"))
         assert (
             "it is a pipe that nobody writes to"
             in run("replay", str(path.with_name("pipe")), "--check").failure
         )
 
-    def test_what_takes_long_says_how_far_it_is_where_somebody_watches(
-        self, run, path, monkeypatch
-    ):
+    def test_long_work_reports_its_progress_on_a_terminal(self, run, path, monkeypatch):
         assert run("replay", str(path), "--check").err == ""
         monkeypatch.setattr("mazegame.cli.progress.SHOW_AFTER", 0.0)
         assert run("replay", str(path), "--check").err == ""
@@ -200,7 +198,7 @@ class TestReplay:
     def test_watching_needs_a_terminal(self, run, path):
         assert "needs a terminal" in run("replay", str(path)).refusal
 
-    def test_a_proven_walk_reaches_the_game(self, run, path, monkeypatch):
+    def test_a_verified_walk_reaches_the_game(self, run, path, monkeypatch):
         seen = []
         app = ModuleType("mazegame.app")
         app.run_game = lambda first: seen.append(first()) or 7
@@ -247,7 +245,9 @@ class TestWhere:
     @pytest.mark.parametrize(
         "words", [("where",), ("scores",), ("scores", "--json"), ("--reset-settings",)]
     )
-    def test_a_working_directory_that_is_gone_is_one_line(self, run, monkeypatch, tmp_path, words):
+    def test_a_deleted_working_directory_is_reported_in_one_line(
+        self, run, monkeypatch, tmp_path, words
+    ):
         monkeypatch.setenv("MAZEGAME_HOME", "here")
         gone = tmp_path / "gone"
         gone.mkdir()
@@ -290,7 +290,7 @@ class TestOddHomes:
 
 
 class TestResettingSettings:
-    def test_the_old_ones_are_set_aside(self, run, home):
+    def test_the_old_settings_are_renamed(self, run, home):
         assert run("--reset-settings").out == "The settings are as built in.\n"
         places().settings.write_text("fog = true\n")
         out = run("--reset-settings").out
@@ -303,7 +303,7 @@ class TestResettingSettings:
     def test_it_stands_alone(self, run):
         assert "stands alone" in run("--reset-settings", "where").refusal
 
-    def test_what_cannot_be_written_is_one_line(self, run, home):
+    def test_a_failed_write_is_one_line(self, run, home):
         home.write_text("a file")
         done = run("--reset-settings")
         assert (done.code, done.out) == (3, "")

@@ -95,7 +95,7 @@ class TestOnATerminal:
         assert run("play", GAME_ID, *(w for word in words for w in ("--race", word))).code == 7
         assert calls == [{"source": Recipe.parse(GAME_ID), "rivals": keys}]
 
-    def test_a_rival_that_is_choosy_has_the_level_made_first(self, run, calls):
+    def test_a_rival_that_may_refuse_a_level_has_it_made_first(self, run, calls):
         assert run("play", GAME_ID, "--race", "random-mouse:4").code == 7
         assert isinstance(calls[0]["source"], Level)
         assert calls[0]["rivals"] == ["random-mouse:4"]
@@ -220,7 +220,7 @@ class TestOnATerminal:
         assert "would take" in run("play", "recursive-backtracker:20000x20000:a").refusal
         assert calls == []
 
-    def test_an_error_of_the_game_itself_is_not_taken_for_the_users(self, run, monkeypatch):
+    def test_an_error_of_the_game_is_not_reported_as_the_users(self, run, monkeypatch):
         app = ModuleType("mazegame.app")
 
         def run_game(first: object) -> int:
@@ -238,10 +238,10 @@ class TestWithoutATerminal:
         assert "needs a terminal" in run(*words).refusal
         assert calls == []
 
-    def test_a_bad_target_is_said_first(self, run):
+    def test_a_bad_target_is_reported_first(self, run):
         assert "there is no file" in run("play", "missing.txt").refusal
 
-    def test_it_is_refused_in_a_process_of_its_own(self, spawn):
+    def test_a_child_process_refuses_it_too(self, spawn):
         assert "needs a terminal" in spawn().refusal
         assert "needs a terminal" in spawn("play", GAME_ID).refusal
 

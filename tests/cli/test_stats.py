@@ -142,7 +142,7 @@ def test_a_mask_that_does_not_fit_is_refused_in_one_line(run, tmp_path, text, sa
         (["stats", "nothing"], "no file"),
     ],
 )
-def test_what_is_asked_wrongly_is_told_in_one_line(run, words, says):
+def test_a_usage_error_is_reported_in_one_line(run, words, says):
     code, out, err = run(*words)
     assert (code, out) == (2, "")
     assert says in err
@@ -152,7 +152,7 @@ def test_what_is_asked_wrongly_is_told_in_one_line(run, words, says):
 @pytest.mark.parametrize(
     ("text", "says"), [(None, "there is no such file"), ("\n", "the mask is empty")]
 )
-def test_a_mask_that_cannot_be_read_is_told_in_one_line(run, tmp_path, text, says):
+def test_an_unreadable_mask_is_reported_in_one_line(run, tmp_path, text, says):
     file = tmp_path / "mask.txt"
     if text is not None:
         file.write_text(text)

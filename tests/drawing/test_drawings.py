@@ -174,7 +174,7 @@ def test_what_fits_is_the_most_that_fits(drawing):
     assert drawing.capacity(1, 1) == (1, 1)
 
 
-def test_the_trail_is_told_from_where_one_went_back():
+def test_the_trail_differs_from_backtracked_cells():
     run, scene = walked(forked(), "EEEWW")
     row = text(ROOMY, scene)[1]
     assert row == "│ A ━▐█▌· · · · │"
@@ -249,7 +249,7 @@ def test_rock_has_no_inner_walls():
     ]
 
 
-def test_rock_at_the_rim_keeps_the_frame_closed():
+def test_rock_at_the_boundary_keeps_the_frame_closed():
     level = Level(Maze.from_floor([[0, 1, 1], [0, 0, 1]]), (0, 1), ((1, 2),))
     assert text(ROOMY, Scene.of(level)) == [
         "╭───┬───────╮",

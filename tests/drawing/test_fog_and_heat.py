@@ -52,7 +52,7 @@ def test_only_walls_beside_seen_cells_are_drawn():
     assert text == ["╭───────╴", "│ A", "╰───╴", "", "", "", ""]
 
 
-def test_walls_in_sight_are_told_from_those_seen_before():
+def test_walls_in_sight_differ_from_those_seen_before():
     _, lines = picture(ZOOMS[2], in_fog((0, 3), lit=[(0, 0)]))
     top = lines[0].ink
     assert set(top[:4]) == {Ink.LIT}
@@ -196,7 +196,7 @@ def test_styles_of_walls(walls, corner, line):
 
 
 @pytest.mark.parametrize("glyphs", WALLS.values())
-def test_marks_and_tokens_are_told_apart_by_shape(glyphs):
+def test_marks_and_tokens_differ_in_shape(glyphs):
     marks = {chr(int(glyphs.marks[ink])) for ink in (Ink.TRAIL, Ink.BACKTRACK, Ink.PATH)}
     arrows = {chr(code) for code in glyphs.arrows.values()}
     assert len(marks) == 3

@@ -16,7 +16,7 @@ def walked(level, directions):
     return run, scene
 
 
-def test_a_dot_is_a_cell_where_one_was():
+def test_a_dot_is_a_visited_cell():
     level = Level(Maze.from_floor([[1] * 8] * 8), (7, 0), ((7, 7),))
     _, scene = walked(level, "NNNNNNN" + "EEEEE")
     assert text(Overview(1), scene) == [

@@ -66,7 +66,7 @@ def test_the_route_is_one_continuous_ribbon(drawing, seed, moves, head):
 
 
 @pytest.mark.parametrize("drawing", LINES, ids=lambda drawing: drawing.name)
-def test_where_one_went_back_is_told_from_the_route_by_shape_too(drawing):
+def test_backtracked_cells_and_the_route_differ_in_shape(drawing):
     _, there = walked(forked(), "EEE")
     _, back = walked(forked(), "EEEWW")
     assert text(drawing, there) != text(drawing, back)

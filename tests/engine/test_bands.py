@@ -80,7 +80,7 @@ def test_a_cancelled_band_stops_the_others(name, small_bands, monkeypatch):
 
 @needs_compiler
 @both
-def test_nothing_is_left_of_the_memory_that_a_maze_is_written_into(name):
+def test_no_old_memory_shows_in_a_maze(name):
     # 300x300 cells of old memory full of ones, and a maze of the same size that may get it.
     with compiled():
         for _ in range(4):

@@ -142,7 +142,7 @@ def test_an_item_is_a_level_and_a_slice_a_batch():
         batch("wilson", 6, 5, 1).path(0)
 
 
-def test_a_batch_says_in_short_what_it_is():
+def test_the_repr_of_a_batch_is_short():
     assert repr(batch("wilson", 6, 5, 7, braid=20)) == "<Batch of 7: wilson:6x5:braid=20>"
 
 
@@ -241,7 +241,7 @@ def test_an_error_of_a_worker_is_the_callers(small_parts, monkeypatch):
         batch("eller", 9, 8, 6, executor=pool)
 
 
-def test_threads_are_told_to_stop(monkeypatch):
+def test_an_error_stops_the_other_threads(monkeypatch):
     monkeypatch.setattr(running, "_part_size", lambda plan, count: 1)
     began, stopped = threading.Event(), []
 

@@ -44,7 +44,7 @@ def test_a_hundred_percent_leaves_no_dead_end(case, cols, rows, seed):
     assert dead_ends(generate(case[0], cols, rows, seed, braid=100, **case[1])) == 0
 
 
-def test_a_cell_with_nowhere_to_open_is_left_alone():
+def test_a_cell_without_a_wall_to_open_stays_unchanged():
     corridor = generate("prim", 9, 1, "x")
     assert braid(corridor, 1, "x") == corridor
     rock = Maze.from_floor([[1, 1, 0], [0, 0, 0]])

@@ -103,7 +103,7 @@ def test_no_compiler_is_started_in_vain(reason, monkeypatch):
     assert compiler.start_compiler() is None
 
 
-def test_a_system_that_starts_no_process_is_none_of_the_games_troubles(monkeypatch):
+def test_a_compiler_that_cannot_start_does_not_stop_the_game(monkeypatch):
     def fail(*_, **__):
         raise OSError("no more processes")
 

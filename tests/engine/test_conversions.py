@@ -59,7 +59,7 @@ def test_edges_are_all_passages_once_by_rows(maze):
         (["ab"], "edges must"),
     ],
 )
-def test_edges_that_are_none_are_named(edges, words):
+def test_invalid_edges_are_named(edges, words):
     with pytest.raises(ValueError, match=words):
         Maze.from_edges(edges, rows=2, cols=3)
 
@@ -114,7 +114,7 @@ class TestSciPy:
         ours = distances(maze, (0, 0)).reshape(-1)
         assert np.array_equal(np.where(np.isinf(theirs), -1, theirs), ours)
 
-    def test_what_is_no_matrix_of_a_grid_is_named(self, sparse):
+    def test_an_invalid_matrix_is_named(self, sparse):
         graph = MAZES["perfect"].to_csr()
         with pytest.raises(ValueError, match=r"\(63, 63\) is no graph of 8x7 cells: \(56, 56\) is"):
             Maze.from_csr(graph, rows=7, cols=8)
@@ -155,7 +155,7 @@ class TestNetworkx:
         own = nx.Graph([((np.int64(0), np.int64(0)), (np.int64(0), np.int64(1)))])
         assert Maze.from_networkx(own).passages.tolist() == [[2, 8]]
 
-    def test_what_is_no_graph_of_cells_is_named(self, nx):
+    def test_an_invalid_graph_is_named(self, nx):
         with pytest.raises(ValueError, match="nodes must be cells"):
             Maze.from_networkx(nx.path_graph(3))
         with pytest.raises(ValueError, match="not side by side"):
@@ -191,7 +191,7 @@ def test_every_generator_of_mazelib_makes_a_maze():
 
 
 @pytest.mark.parametrize("grid", [np.ones((4, 5)), np.ones(5), [[1, 1], [1, 1]], np.ones((1, 9))])
-def test_what_is_no_grid_of_mazelib_is_named(grid):
+def test_an_invalid_grid_of_mazelib_is_named(grid):
     with pytest.raises(ValueError, match=r"\(2 \* rows \+ 1, 2 \* cols \+ 1\), not"):
         Maze.from_mazelib(grid)
 
@@ -213,7 +213,7 @@ def test_a_connection_list_of_maze_dataset_is_read(maze):
         ("text", "connection list must"),
     ],
 )
-def test_what_is_no_connection_list_is_named(connections, words):
+def test_an_invalid_connection_list_is_named(connections, words):
     with pytest.raises(ValueError, match=words):
         Maze.from_connection_list(connections)
 

@@ -311,7 +311,7 @@ def test_many_threads_compile_a_kernel_once(monkeypatch):
 
 
 @needs_compiler
-def test_an_error_in_a_kernel_is_not_taken_for_a_damaged_cache():
+def test_an_error_in_a_kernel_is_not_treated_as_a_damaged_cache():
     runs = []
 
     def fail(buffer, many):

@@ -184,7 +184,7 @@ def test_files_and_folders_of_the_cache_are_closed_to_others(shared):
 
 
 @needs_owners
-def test_a_folder_that_others_can_write_to_is_done_without(shared):
+def test_a_folder_that_others_can_write_to_is_not_used(shared):
     for name in ("kernels", f"kernels-{os.getuid()}"):
         folder = shared / name / kernel_cache.engine_fingerprint()
         folder.mkdir(parents=True)
@@ -193,7 +193,7 @@ def test_a_folder_that_others_can_write_to_is_done_without(shared):
 
 
 @needs_owners
-def test_in_a_shared_folder_everybody_has_a_cache_of_their_own(shared):
+def test_each_user_has_a_cache_in_a_shared_folder(shared):
     taken = shared / "kernels"
     taken.mkdir(parents=True)
     taken.chmod(0o777)  # as another user's would be: not to be trusted
@@ -233,7 +233,7 @@ def test_the_cache_is_keyed_by_the_sources_of_the_engine(tmp_path):
     assert directory() != before
 
 
-def test_the_cache_lies_where_numba_is_told_to_put_it(shared):
+def test_the_cache_is_in_the_folder_set_for_numba(shared):
     directory = kernel_cache.cache_directory()
     assert directory is not None
     assert directory.parents[1] == shared
@@ -242,7 +242,7 @@ def test_the_cache_lies_where_numba_is_told_to_put_it(shared):
     assert not kernel_cache.is_warm()
 
 
-def test_without_a_writable_cache_kernels_compile_all_the_same(tmp_path):
+def test_kernels_compile_without_a_writable_cache(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("no folder", encoding="utf-8")
     told = run(
@@ -280,7 +280,7 @@ def test_the_cache_is_another_one_for_another(name, monkeypatch):
     assert kernel_cache.engine_fingerprint() != before
 
 
-def test_a_cache_can_be_told_to_forget_a_kernel(tmp_path):
+def test_a_kernel_can_be_removed_from_the_cache(tmp_path):
     def one():
         """Do nothing."""
 

@@ -112,7 +112,7 @@ def test_hunt_and_kill_begins_each_walk_at_the_first_cell_beside_the_maze(cols, 
 @pytest.mark.variants
 @pytest.mark.parametrize("mask", [*SHAPES, "letters.HI"])
 @given(cols=st.integers(11, 19), rows=st.integers(8, 15), seed=seeds)
-def test_so_it_does_inside_a_mask(mask, cols, rows, seed):
+def test_hunt_and_kill_does_the_same_inside_a_mask(mask, cols, rows, seed):
     rock = frozenset(map(tuple, np.argwhere(~named_mask(mask, cols, rows)).tolist()))
     assert hunts(cols, rows, carvings("hunt-and-kill", cols, rows, seed, mask=mask), rock)
 

@@ -125,7 +125,7 @@ def test_cells_may_be_given_as_any_pair_of_integers():
 
 
 @pytest.mark.parametrize("cell", [5, (0.5, 0.7), (0, 0, 0), "ab", None, ()])
-def test_what_is_no_cell_is_refused_in_words(cell):
+def test_an_invalid_cell_is_refused_in_words(cell):
     maze = generate("wilson", 4, 4, "cells")
     with pytest.raises(TypeError, match=r"pair of integers \(row, col\)"):
         dist_min(maze, cell, (0, 0))

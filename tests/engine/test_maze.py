@@ -24,7 +24,7 @@ def test_passages_come_back_as_they_were_given():
     assert np.array_equal(maze.grid, np.pad(SQUARE, 1))
 
 
-def test_a_maze_does_not_share_memory_with_what_it_was_made_of():
+def test_a_maze_does_not_share_memory_with_its_source():
     given_array = SQUARE.copy()
     maze = Maze(given_array)
     given_array[0, 0] = 0

@@ -40,7 +40,7 @@ def casts(made):
     return "u64" in made.__code__.co_names
 
 
-def test_the_casts_are_gone_from_the_function_and_its_devices():
+def test_the_casts_are_removed_from_the_function_and_its_devices():
     forms = PlainForms({device})
     made = forms.of(function)
     assert made is not function
@@ -59,7 +59,7 @@ def test_a_closure_keeps_what_it_encloses():
     assert not casts(made.__globals__["inner"])
 
 
-def test_what_has_no_source_runs_as_it_is():
+def test_a_function_without_source_runs_unchanged():
     names = {"u64": u64}
     exec("def bare(value):\n    return u64(value)\n", names)
     assert PlainForms(()).of(names["bare"]) is names["bare"]
@@ -67,7 +67,7 @@ def test_what_has_no_source_runs_as_it_is():
 
 
 @pytest.mark.parametrize("change", ["u64(0)", "return total"])
-def test_a_file_that_has_changed_since_is_not_believed(monkeypatch, change):
+def test_a_file_changed_since_loading_is_ignored(monkeypatch, change):
     lines = linecache.getlines(__file__)
     monkeypatch.setattr(
         linecache, "getlines", lambda _: [line.replace(change, "7 + 7") for line in lines]

@@ -94,7 +94,7 @@ def test_ends_are_refused_where_they_would_be_ignored():
     assert generate("prim:9x7:ends=farthest:a") == level.maze
 
 
-def test_a_level_of_maps_of_ones_own_has_a_name_in_place_of_a_recipe():
+def test_a_level_of_own_weight_maps_has_a_name_instead_of_a_recipe():
     mask = np.ones((7, 9), bool)
     mask[0, 0] = False
     for level in (
@@ -140,11 +140,11 @@ class TestBraid:
             ({"percent": 1, "seed": 1.5}, TypeError, "the seed must be text or a whole number"),
         ],
     )
-    def test_what_does_not_fit_is_told_with_its_unit(self, arguments, error, words):
+    def test_an_error_names_the_unit(self, arguments, error, words):
         with pytest.raises(error, match=words):
             braid(MAZE, **arguments)
 
-    def test_a_fraction_as_the_option_is_told_in_percent(self):
+    def test_an_error_on_a_fraction_is_in_percent(self):
         with pytest.raises(RecipeError, match=r"braid=0\.2: .* percent.*so braid=20"):
             generate("wilson", 9, 7, "a", braid=0.2)
 
@@ -163,7 +163,7 @@ class TestBraid:
         lambda maze: Level(maze, (0, 0), ((1, 1),)),
     ],
 )
-def test_what_is_no_maze_gets_a_sentence(call, given):
+def test_an_invalid_maze_gets_a_sentence(call, given):
     with pytest.raises(TypeError, match=rf"^a Maze is needed, not {type(given).__name__}: Maze\("):
         call(given)
 
@@ -178,7 +178,7 @@ def test_a_distance_field_lies_in_one_piece():
     assert not level.field.flags.writeable
 
 
-def test_every_value_says_in_short_what_it_is():
+def test_every_value_has_a_short_repr():
     level = Level.of("wilson:9x7:kite-7")
     values = [
         level,

@@ -89,7 +89,7 @@ def test_a_search_arrives_where_its_law_says_so(method, case):
 
 @every_method
 @given(mazes())
-def test_what_was_looked_at_and_walked_is_told(method, case):
+def test_a_search_counts_visited_cells_and_steps(method, case):
     maze, a, b = case
     found = search(maze, a, b, method)
     assert tuple(found.walk[0]) == a
@@ -287,7 +287,7 @@ def test_several_goals_and_a_that_is_b(method):
 
 
 @every_method
-def test_what_cannot_be_reached_is_said(method):
+def test_an_unreachable_goal_is_reported(method):
     maze = Maze([[2, 8, 0, 2, 8]])
     with pytest.raises(UnreachableError, match="no path"):
         search(maze, (0, 0), (0, 4), method, max_events=500)

@@ -85,7 +85,7 @@ def test_an_index_is_below_its_bound(bound, seed):
     assert 0 <= index < bound
 
 
-def test_a_drawn_seed_can_be_said_and_typed():
+def test_a_drawn_seed_is_easy_to_say_and_type():
     seeds = {draw_seed() for _ in range(50)}
     assert len(seeds) > 40
     for seed in seeds:

@@ -87,7 +87,7 @@ def test_no_mazes_make_a_folder_without_files(kind, tmp_path):
     assert (len(written), written.files, written.complete) == (0, [], True)
 
 
-def test_what_is_there_is_left_and_the_rest_is_made(kind, tmp_path):
+def test_existing_files_are_kept_and_missing_ones_made(kind, tmp_path):
     make = {"out": tmp_path, "kind": kind, "shard_size": 2}
     whole = together(batch("wilson", 5, 4, 8, **make))
     files = sorted(tmp_path.glob("part-*"))
@@ -118,7 +118,7 @@ def test_what_is_there_is_left_and_the_rest_is_made(kind, tmp_path):
         ({"shard_size": 3}, "its shard_size is 10000, not 3"),
     ],
 )
-def test_a_folder_with_another_batch_is_left_alone(other, words, tmp_path):
+def test_a_folder_with_another_batch_stays_unchanged(other, words, tmp_path):
     first = {"algorithm": "wilson", "cols": 5, "rows": 4, "seeds": 4, "out": tmp_path}
     batch(**first)
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
@@ -151,7 +151,7 @@ def test_progress_counts_files_and_can_stop_it(tmp_path):
     ["", "{}", "[]", "nonsense", '{"version": 1, "count": -1, "shard_size": 1, "kind": "npz"}',
      '{"version": 2, "count": 1, "shard_size": 1, "kind": "npz"}', "[" * 100_000],
 )  # fmt: skip
-def test_a_manifest_that_is_none_is_named(text, tmp_path):
+def test_an_error_names_an_invalid_manifest(text, tmp_path):
     (tmp_path / "batch.json").write_text(text, encoding="utf-8")
     with pytest.raises(DamagedBatchError, match=r"the batch\.json in .* is not one that"):
         Shards(tmp_path)
@@ -183,7 +183,7 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_file_that_is_none_is_named(damage, tmp_path):
+def test_an_error_names_an_invalid_file(damage, tmp_path):
     path = tmp_path / "some.npz"
     batch("wilson", 5, 4, 2).save(path)
     DAMAGES[damage](path)
@@ -191,7 +191,7 @@ def test_a_file_that_is_none_is_named(damage, tmp_path):
         Batch.load(path)
 
 
-def test_a_file_with_a_wrong_byte_is_never_taken_for_a_batch(tmp_path):
+def test_a_file_with_a_wrong_byte_is_never_read_as_a_batch(tmp_path):
     path = tmp_path / "some.npz"
     batch("wilson", 5, 4, 2).save(path)
     with zipfile.ZipFile(path) as archive:
@@ -203,7 +203,7 @@ def test_a_file_with_a_wrong_byte_is_never_taken_for_a_batch(tmp_path):
         Batch.load(path)
 
 
-def test_a_parquet_file_that_is_none_is_named(tmp_path):
+def test_an_error_names_an_invalid_parquet_file(tmp_path):
     pa = pytest.importorskip("pyarrow")
     import pyarrow.parquet as pq
 

@@ -389,7 +389,7 @@ def test_large_kruskal_is_recorded_by_kruskals_own_way_and_gives_boruvkas_maze()
     assert steps.maze_at(len(steps)) == generate(recipe)
 
 
-def test_a_trace_tells_how_far_it_is_and_can_be_stopped():
+def test_a_trace_reports_progress_and_can_be_cancelled():
     shares = []
     trace(Recipe("recursive-backtracker", 60, 40, "x"), progress=shares.append)
     assert shares == sorted(shares)

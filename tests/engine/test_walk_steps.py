@@ -53,7 +53,7 @@ def test_the_estimates_are_right_within_a_factor(walk, estimate, cols, rows):
     assert 0.4 < estimate(cols * rows, walk_length(cols, rows)) / steps < 2.5
 
 
-def test_a_corridor_that_winds_is_as_long_as_it_is():
+def test_the_length_of_a_winding_corridor_counts_all_its_cells():
     mask = np.zeros((19, 20), bool)
     mask[::2] = True
     mask[1::4, -1] = mask[3::4, 0] = True

@@ -334,7 +334,7 @@ def plain_law(reference):
 
 @pytest.mark.variants
 @every_way
-def test_equal_weights_leave_the_law_as_it_is(name, options):
+def test_equal_weights_keep_the_law(name, options):
     if name in EQUAL:
         law = plain_law(EQUAL[name])
     elif name == "growing-tree":

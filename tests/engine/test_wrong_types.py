@@ -158,7 +158,7 @@ def test_a_number_of_thousands_of_digits_is_shown_by_its_length():
         eller_rows(HUGE, "a")
 
 
-def test_whatever_holds_numbers_is_a_mask_or_a_map():
+def test_any_numeric_array_is_a_mask_or_a_map():
     whole = generate("wilson", 5, 4, "a", mask=np.ones((4, 5), bool))
     for mask in (np.ones((4, 5), np.float16), [[2] * 5] * 4, np.full((4, 5), -3, np.int8)):
         assert generate("wilson", 5, 4, "a", mask=mask) == whole

@@ -75,7 +75,7 @@ class TestReading:
         assert level.maze == read_grid(plain).maze
         assert level.start == (3, 2)
 
-    def test_a_full_rim_of_rock_is_taken_off_once(self):
+    def test_a_full_boundary_of_rock_is_removed_once(self):
         bare = "A.B\n...\n"
         framed = "XXXXX\nXA.BX\nX...X\nXXXXX\n"
         assert read_grid(framed).maze == read_grid(bare).maze
@@ -83,7 +83,7 @@ class TestReading:
         assert read_grid(twice).maze.passages.shape == (4, 5)
 
     @pytest.mark.parametrize("hole", [(0, 2), (3, 2), (1, 0), (1, 4)])
-    def test_a_rim_with_a_hole_stays(self, hole):
+    def test_a_boundary_with_a_gap_stays(self, hole):
         lines = [list(line) for line in ("XXXXX", "XA.BX", "X...X", "XXXXX")]
         lines[hole[0]][hole[1]] = "."
         level = read_grid(joined(lines))
@@ -160,7 +160,7 @@ class TestRefusing:
             read_grid("A" + line[1:] + line * 300)
         assert len(read_grid("A" + line[1:] + line * 200).goals) == 201 * 300 - 1
 
-    def test_what_does_not_fit_into_memory_is_refused_before_it_is_read(self, monkeypatch):
+    def test_a_grid_too_large_for_memory_is_refused_before_reading(self, monkeypatch):
         monkeypatch.setattr(engine_memory, "available_bytes", lambda: 1 << 20)
         source = Source(None, 64 << 20)
         source.head = lambda: b"A.B"
@@ -196,7 +196,7 @@ class TestWriting:
         text = NINE.read_text()
         assert write_grid(read_grid(text)) == text
 
-    def test_a_grid_without_a_rim_gets_one(self):
+    def test_a_grid_without_a_boundary_gets_one(self):
         assert write_grid(read_grid("A.B\nX..\n")) == "XXXXX\nXA.BX\nXX..X\nXXXXX\n"
 
     def test_a_maze_with_inner_walls_gets_room_for_them(self):

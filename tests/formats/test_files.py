@@ -87,7 +87,7 @@ def test_a_device_is_no_file():
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
 class TestPipes:
-    def test_one_that_nobody_writes_to_is_not_waited_for(self, tmp_path):
+    def test_a_pipe_without_a_writer_does_not_block(self, tmp_path):
         os.mkfifo(tmp_path / "pipe")
         assert "it is a pipe that nobody writes to" in refusal(tmp_path / "pipe")
 
@@ -117,7 +117,7 @@ class TestPipes:
         (b"AAB\n", "it has two starts, at line 1, column 1 and at line 1, column 2"),
     ],
 )
-def test_what_is_wrong_inside_is_said_with_the_files_name(tmp_path, content, said, monkeypatch):
+def test_an_error_in_a_file_names_the_file(tmp_path, content, said, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("maze.txt").write_bytes(content)
     assert refusal("maze.txt").startswith("'maze.txt': ")

@@ -207,7 +207,7 @@ class TestForeignPictures:
             (lambda d: d.line((0, 0, 99, 99), fill=0, width=9), "lattice|equal|cells|rock"),
         ],
     )
-    def test_what_is_no_maze_is_refused_with_a_reason(self, draw, said):
+    def test_a_picture_without_a_maze_is_refused_with_a_reason(self, draw, said):
         image = pytest.importorskip("PIL.Image")
         pytest.importorskip("PIL.ImageDraw")
         from PIL import ImageDraw
@@ -398,6 +398,6 @@ class TestPdf:
         (first, _) = self.pages(written("pdf", Picture.of(level)))
         assert "(a\\) Tj \\(\\\\ \xfc) Tj ET" in first
 
-    def test_it_is_written_not_read(self):
+    def test_it_can_be_written_but_not_read(self):
         with pytest.raises(FormatError, match="it looks like PDF, which is not read: read are "):
             read(Source.of(written("pdf", Picture.of(LEVEL))))

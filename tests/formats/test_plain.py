@@ -154,7 +154,7 @@ class TestAgainstTheSlowDrawing:
         ([(0, 0), (0, 2)], "(0, 0) and (0, 2) are not side by side"),
     ],
 )
-def test_what_is_no_path_is_refused(path, said):
+def test_an_invalid_path_is_refused(path, said):
     maze = Level.of(Recipe("wilson", 5, 4, "a")).maze
     with pytest.raises(ValueError, match=re.escape(said)):
         draw_unicode(maze, path)

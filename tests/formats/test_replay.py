@@ -111,7 +111,7 @@ def test_any_name_of_a_maze_can_be_written(name):
     assert back.maze.isprintable()
 
 
-def test_a_replay_is_proven_by_walking_it(text):
+def test_a_replay_is_verified_by_walking_it(text):
     again = prove(walked().level, read_replay(text))
     assert again.finished
     assert again.moves == walked().moves

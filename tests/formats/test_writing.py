@@ -35,14 +35,14 @@ def short(monkeypatch):
     return taken
 
 
-def test_short_writes_are_gone_on_with(tmp_path, short):
+def test_short_writes_are_continued(tmp_path, short):
     save_pieces(tmp_path / "a", [b"0123456789" * 5, b"", b"abc"])
     assert (tmp_path / "a").read_bytes() == b"0123456789" * 5 + b"abc"
     assert short == [7] * 7 + [4]
 
 
 @needs_unix
-def test_a_pipe_that_does_not_block_is_waited_for():
+def test_writing_waits_for_a_non_blocking_pipe():
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     data = os.urandom(1 << 20)

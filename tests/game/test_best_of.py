@@ -29,7 +29,7 @@ def ran(match, seconds):
     return run
 
 
-def test_it_ends_when_it_is_decided():
+def test_a_decided_series_ends():
     first = a_series(3, RIVALS[1])
     assert first.series.about(None) == "best of 3, race 1: you 0, shortest 0"
     quick = ran(first, 0.1)
@@ -75,7 +75,7 @@ def test_with_several_rivals_it_may_be_a_draw():
         (1, (0, 1), True),
     ],
 )
-def test_it_is_decided_when_nobody_can_catch_up(games, wins, decided):
+def test_a_series_is_decided_when_no_one_can_catch_up(games, wins, decided):
     rivals = RIVALS[: len(wins) - 1]
     assert replace(BestOf.begin(games, rivals), wins=wins).decided is decided
 
@@ -99,7 +99,7 @@ def test_two_of_a_kind_are_numbered():
     assert BestOf.begin(3, twins).about(None).endswith("you 0, tremaux 1 0, tremaux 2 0")
 
 
-def test_a_ghost_or_nobody_makes_no_series():
+def test_a_series_needs_a_rival_other_than_a_ghost():
     with pytest.raises(ValueError, match="a ghost knows one maze only"):
         BestOf.begin(3, (GhostWalk(b"", []),))
     with pytest.raises(ValueError, match="needs a rival"):

@@ -61,13 +61,13 @@ def test_practice_and_days_to_come():
     assert "clock ran ahead" in calendar(tried(tomorrow)).state(tomorrow, TODAY)
 
 
-def test_a_clock_that_ran_ahead_is_said():
+def test_a_clock_that_ran_ahead_is_reported():
     ahead = calendar(tried(TODAY + timedelta(days=40)))
     assert "2028-04-10" in ahead.clock_note(NOON)
     assert ahead.streak(TODAY) == 0
 
 
-def test_a_clock_that_was_set_back_is_said():
+def test_a_clock_that_was_set_back_is_reported():
     book = calendar(tried(TODAY), latest=NOON)
     assert book.clock_note(NOON) == ""
     assert book.clock_note(NOON - 60_000) == ""

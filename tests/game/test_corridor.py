@@ -62,7 +62,7 @@ def test_back_to_the_last_junction():
     assert back_to_junction(level, [(0, 0)]) == []
 
 
-def test_a_run_takes_a_step_when_it_is_asked_for_the_next_event():
+def test_a_glide_takes_a_step_at_the_next_event():
     run = Run(corridor(9), Clock())
     events = glide(run, E)
     assert run.steps == 0
@@ -70,7 +70,7 @@ def test_a_run_takes_a_step_when_it_is_asked_for_the_next_event():
     assert (run.steps, run.position) == (1, (0, 1))
 
 
-def test_a_run_into_a_wall_is_told_once():
+def test_a_glide_into_a_wall_is_reported_once():
     run = Run(corridor(9), Clock())
     assert [type(event) for event in glide(run, N)] == [Bumped]
     assert run.steps == 0

@@ -120,7 +120,7 @@ def test_time_zones_and_daylight_saving_change_nothing(zone):
     "text",
     ["", "today", "2026-2-3", "20260203", "2027-02-29", "2026-13-01", "2026-W05-1", "x" * 99],
 )
-def test_what_is_no_date_is_refused_with_an_example(text):
+def test_an_invalid_date_is_refused_with_an_example(text):
     with pytest.raises(ValueError, match="Write it as YYYY-MM-DD, like 2026-11-22"):
         parse_day(text)
 

@@ -24,7 +24,7 @@ def test_every_line_of_the_list_can_be_chosen_and_stays_chosen():
     assert {LAST, *PRESETS, *ALGORITHMS} == {design.id for design in made.designs}
 
 
-def test_a_preset_sets_its_options_and_takes_them_along_when_it_is_left():
+def test_leaving_a_preset_removes_its_options():
     made = draft()
     made.choose("river-delta")
     assert made.recipe.options == PRESETS["river-delta"].options
@@ -67,7 +67,7 @@ def test_own_designs_come_before_presets_and_are_known_again():
     ("algorithm", "options"),
     [("gone", ()), ("wilson", (("nonsense", "1"),)), ("wilson", (("braid", "x"),))],
 )
-def test_what_is_not_there_any_more_is_left_out(algorithm, options):
+def test_an_unknown_design_is_replaced(algorithm, options):
     made = draft((), algorithm, options)
     assert made.recipe.options == ()
     assert made.algorithm in ALGORITHMS

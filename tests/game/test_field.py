@@ -48,7 +48,7 @@ def test_places_go_by_milliseconds():
     assert (placed[2].is_player, place_of(run, rivals)) == (True, 3)
 
 
-def test_who_is_there_at_the_same_time_shares_the_place_with_the_player_first():
+def test_simultaneous_arrivals_share_a_place_with_the_player_first():
     run = run_of(1.0)
     placed = places(run, [parse_rival("8").on(run.level)])
     assert [(one.place, one.is_player) for one in placed] == [(1, True), (1, False)]

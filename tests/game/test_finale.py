@@ -28,7 +28,7 @@ def test_nothing_ever_goes_back():
         assert before.done <= after.done
 
 
-def test_b_flashes_and_ends_as_it_is():
+def test_b_flashes_and_then_looks_as_before():
     looks = [FINALE.at((at + 0.5) * FLASH_SECONDS).flash for at in range(12)]
     assert looks[:6] == [True, False] * 3
     assert not any(looks[6:])

@@ -42,7 +42,7 @@ def test_a_day_belongs_to_its_iso_week(day, week):
 
 
 @pytest.mark.parametrize("text", ["", "2026", "2026-W54", "2026-W7", "2026-47", "x-W01", "2026-W²"])
-def test_what_is_no_week_is_refused_with_an_example(text):
+def test_an_invalid_week_is_refused_with_an_example(text):
     with pytest.raises(ValueError, match="like 2026-W47"):
         parse_week(text)
 

@@ -59,7 +59,7 @@ def test_walking_again_gives_the_same_run():
     assert again.result == run.result
 
 
-def test_a_walk_that_is_not_finished_can_be_gone_on_with():
+def test_an_unfinished_walk_can_be_resumed():
     clock = Clock()
     run = walked(forked(), SHORTEST[:5], clock)
     seconds = run.stopwatch.seconds
@@ -149,7 +149,7 @@ class TestKeys:
         recipe = Recipe.parse("kruskal:8x4:braid=20:kite-7")
         assert level_key(Level.of(recipe)) == "kruskal:8x4:braid=20:kite-7"
 
-    def test_a_loaded_maze_goes_by_what_it_is_not_by_its_name(self):
+    def test_the_key_of_a_loaded_maze_is_its_contents_not_its_name(self):
         maze = room().maze
         key = level_key(Level(maze, (0, 0), ((3, 4),), name="one"))
         assert key == level_key(Level(Maze(maze.passages), (0, 0), ((3, 4),), name="two"))
@@ -182,7 +182,7 @@ class TestKeys:
         assert level_key(forked()) == "maze:f4bad82976ae643d"
 
 
-def test_a_long_walk_tells_how_far_it_is_and_can_be_stopped(record, monkeypatch):
+def test_a_long_walk_reports_progress_and_can_be_cancelled(record, monkeypatch):
     monkeypatch.setattr(module, "STEPS_A_CALL", 2)
     shares = []
     assert walk_again(forked(), record, progress=shares.append).finished

@@ -129,7 +129,7 @@ def test_a_rival_is_a_function_of_time():
     assert rival.cells_until(0.3) == walk[:4]
 
 
-def test_it_is_known_when_a_rival_arrives_as_soon_as_it_is_there():
+def test_a_rivals_arrival_time_is_known_from_the_start():
     rival = Racer(KINDS["greedy"], 4.0).on(corridor(5))
     assert rival.cell(0.99) == (0, 3)
     assert rival.arrival == inf
@@ -186,7 +186,7 @@ def test_a_pace_alone_is_a_runner_on_the_shortest_path(text, pace):
 
 
 @pytest.mark.parametrize("text", ["", "snail", "tremaux:", "tremaux:0", "tremaux:x", ":8", "a:b:c"])
-def test_what_is_no_rival_is_refused(text):
+def test_an_invalid_rival_is_refused(text):
     with pytest.raises(ValueError, match="fit"):
         parse_rival(text)
 

@@ -194,7 +194,7 @@ def test_a_is_b():
 
 
 @given(seed=st.integers(0, 999), braid=st.sampled_from(["0", "60"]), moves=st.data())
-def test_whatever_is_walked_the_numbers_agree(seed, braid, moves):
+def test_the_counts_of_any_walk_agree(seed, braid, moves):
     recipe = Recipe("recursive-backtracker", 6, 5, str(seed), (("braid", braid),))
     run = Run(Level.of(recipe), Clock())
     for direction in moves.draw(st.lists(st.sampled_from(list(Direction)), max_size=60)):

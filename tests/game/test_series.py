@@ -130,7 +130,7 @@ class TestMarathon:
         after = match.series.next(match, finished(Level.of(LEGS[0].recipe), shown=True))
         assert after.series.scores == (0,)
 
-    def test_who_walks_a_leg_again_has_left_the_marathon(self):
+    def test_walking_a_leg_again_leaves_the_marathon(self):
         match = marathon_match(MarathonSeries("2026-W47", "kite", LEGS))
         assert match.series.again(match) == replace(match, series=OneMaze())
 

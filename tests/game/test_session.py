@@ -96,7 +96,7 @@ def wakes(session, now, until) -> list[tuple[float, list]]:
 # Rest and the clock
 
 
-def test_it_rests_until_it_is_begun():
+def test_a_session_does_nothing_before_its_start():
     session = Session(free_play(corridor()), corridor())
     assert session.resting
     assert session.next_wake(5.0) is None
@@ -144,7 +144,7 @@ def test_a_pause_before_the_first_step_does_not_start_the_clock():
     assert session.next_wake(102.0) is None
 
 
-def test_whoever_walks_in_a_pause_goes_on():
+def test_a_step_ends_a_pause():
     session = begun(corridor(9))
     session.command(0, Move(E), 100.0)
     session.command(0, Pause(), 101.0)
@@ -188,7 +188,7 @@ def glided(speed=40.0, length=60, **options) -> Session:
     speed=st.floats(5, 200),
     gaps=st.lists(st.floats(0.001, 3.9), max_size=60),
 )
-def test_a_glide_takes_its_steps_at_its_speed_however_it_is_ticked(speed, gaps):
+def test_the_speed_of_a_glide_does_not_depend_on_ticks(speed, gaps):
     session = glided(speed)
     now = 100.0
     for gap in gaps:  # in cells: no stall
@@ -280,7 +280,7 @@ def test_a_fast_glide_is_shown_frame_by_frame():
     assert run_of(session).steps >= 38
 
 
-def test_a_slow_glide_wakes_nobody_between_its_steps():
+def test_a_slow_glide_needs_no_tick_between_its_steps():
     session = glided(speed=10.0)
     assert session.next_wake(100.0) == pytest.approx(100.1)
     session.tick(100.1)
@@ -297,7 +297,7 @@ def test_a_glide_ends_where_there_is_something_to_decide():
     assert session.finished
 
 
-def test_a_glide_into_a_wall_is_none():
+def test_a_glide_into_a_wall_does_not_start():
     session = begun(corridor())
     assert kinds(session.command(0, Glide(N), 100.0)) == [Bumped]
     assert not session.players[0].gliding
@@ -329,7 +329,7 @@ def test_stepping_back_and_walking_back():
     assert (run_of(session).position, run_of(session).steps) == ((0, 1), 5)
 
 
-def test_one_walks_to_cells_that_one_knows():
+def test_the_player_walks_to_known_cells():
     session = begun(forked())
     assert session.command(0, WalkTo((1, 1)), 100.0) == [Refused(reason=Reason.UNSEEN_CELL)]
     assert not session.players[0].gliding
@@ -341,7 +341,7 @@ def test_one_walks_to_cells_that_one_knows():
     assert (run_of(session).position, run_of(session).steps) == ((0, 0), 6)
 
 
-def test_in_fog_one_walks_to_what_one_has_ever_seen():
+def test_in_fog_the_player_walks_to_any_seen_cell():
     session = begun(forked(), rules=Rules(fog=True))
     for direction in (E, S):
         session.command(0, Move(direction), 100.0)
@@ -390,7 +390,7 @@ def test_a_new_hint_is_shown_as_long_as_the_first_one():
     assert run_of(session).hints == 2
 
 
-def test_the_distance_that_a_hint_tells_is_gone_with_the_next_step():
+def test_the_next_step_hides_the_distance_of_a_hint():
     session = begun(corridor(12))
     session.command(0, TakeHint(), 100.0)
     session.command(0, Move(N), 100.5)
@@ -546,7 +546,7 @@ def test_in_fog_a_rival_is_seen_only_in_sight():
     assert session.rivals_seen == [(0, 1)]
 
 
-def test_an_arrival_is_told_once_and_then_the_clock_is_enough():
+def test_an_arrival_is_reported_once():
     session = begun(corridor(5), rivals=[PaceRunner(4.0)])
     session.command(0, Move(E), 100.0)
     log = wakes(session, 100.0, 103.0)
@@ -757,7 +757,7 @@ COMMANDS = st.one_of(
     script=st.lists(st.tuples(st.floats(0.0, 1.5), COMMANDS), min_size=1, max_size=25),
     countdown=st.booleans(),
 )
-def test_who_ticks_when_asked_misses_nothing(seed, script, countdown):
+def test_ticks_at_the_wanted_times_miss_nothing(seed, script, countdown):
     """Ticks at ``next_wake`` alone lead to what ticks every 5 ms lead to."""
     level = Level.of(Recipe("wilson", 8, 6, str(seed), (("braid", "30"),)))
     rules = Rules(countdown=countdown)
@@ -799,6 +799,6 @@ def test_rooms_and_the_smallest_maze():
     assert kinds(session.command(0, Move(E), 101.0)) == [Bumped]
 
 
-def test_a_command_of_nobody_is_refused():
+def test_a_command_of_an_unknown_player_is_refused():
     with pytest.raises(TypeError, match="is no command of a session"):
         begun(corridor()).command(0, Command(), 101.0)

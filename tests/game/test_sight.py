@@ -50,7 +50,7 @@ def test_a_whole_room_is_in_sight_and_a_corridor_as_far_as_its_bend():
     assert len(sight(corridor(150).maze, (0, 10))) == 150
 
 
-def test_what_was_seen_stays_seen():
+def test_a_seen_cell_stays_seen():
     fog = Fog(forked())
     assert set(fog.look((0, 0))) == {(0, 0), (0, 1), (0, 2), (0, 3)}
     assert fog.light[0].tolist() == [IN_SIGHT] * 4
@@ -61,7 +61,7 @@ def test_what_was_seen_stays_seen():
     assert fog.light[1].tolist() == [IN_SIGHT, IN_SIGHT, DARK, DARK]
 
 
-def test_what_is_told_of_is_seen_but_not_lit():
+def test_revealed_cells_are_seen_but_not_lit():
     fog = Fog(forked())
     fog.look((0, 0))
     assert fog.reveal([(0, 1), (1, 1)]) == [(1, 1)]

@@ -14,7 +14,7 @@ def of(design: str, *steps: int, habits: Habits | None = GOOD) -> list:
     return [played(design=design, algorithm=design, steps=n, habits=habits) for n in steps]
 
 
-def test_nothing_is_said_of_nobody():
+def test_statistics_without_runs_are_empty():
     empty = statistics([])
     assert (empty.runs, empty.efficiency, empty.thinking_share) == (0, None, None)
     assert (empty.textures, empty.hardest) == ((), ())

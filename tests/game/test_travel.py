@@ -142,7 +142,7 @@ def here(session):
     return session.players[0].run.position
 
 
-def test_where_all_is_explored_nothing_is_left():
+def test_an_explored_maze_has_no_unexplored_exit():
     session = session_on(Level(forked().maze, (0, 1), ((1, 3),)))
     level = Level(Maze.from_floor([[1, 1, 1], [1, 0, 0]]), (0, 1), ((0, 2),))
     session = session_on(level)
@@ -159,7 +159,7 @@ def test_where_all_is_explored_nothing_is_left():
     seed=st.integers(0, 999),
     braid=st.sampled_from(["0", "50"]),
 )
-def test_whoever_explores_gets_to_b(algorithm, seed, braid):
+def test_exploring_reaches_b(algorithm, seed, braid):
     """Going on, choosing the first exit, and going back to the nearest junction finds B."""
     level = Level.of(Recipe(algorithm, 12, 9, str(seed), (("braid", braid),)))
     session = session_on(level)

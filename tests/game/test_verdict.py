@@ -96,7 +96,7 @@ def test_a_photo_finish_is_one_in_words():
     assert verdict_of(walked(detours=1), (ghost,)).headline.startswith("Photo finish! You beat")
 
 
-def test_who_never_arrives_is_beaten():
+def test_a_rival_that_never_arrives_is_beaten():
     order = [Place(1, "you", "", 4.0, 5), Place(2, "random mouse", "R", float("inf"), None)]
     assert race_sentence(order) == "You beat the random mouse"
     assert places(Run(forked(), Clock()), ())[0].is_player

@@ -22,7 +22,7 @@ def test_a_dead_end_is_on_the_account_of_its_junction():
     assert wrong_turns(walked(forked(), "EEEWWSWSEENE")) == [WrongTurn((0, 1), 4)]
 
 
-def test_several_visits_of_one_dead_end_add_up_and_the_dearest_comes_first():
+def test_visits_of_a_dead_end_add_up_and_the_costliest_comes_first():
     run = walked(forked(), "EEWEEWW" + "SN" + "SWSEENE")
     assert wrong_turns(run) == [WrongTurn((0, 1), 6), WrongTurn((1, 1), 2)]
 

@@ -44,7 +44,7 @@ def test_short_times_add_up():
     assert head.position in {44, 45}
 
 
-def test_at_the_last_speed_the_end_is_there_at_once():
+def test_the_last_speed_jumps_to_the_end():
     head = playing(10**6, math.inf)
     head.advance(1e-9)
     assert head.at_end

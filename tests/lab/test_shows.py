@@ -114,7 +114,7 @@ def test_every_algorithm_and_search_has_a_story_that_fits_beside_the_maze():
 
 
 @every_case
-def test_at_the_end_the_maze_is_there_and_nothing_is_at_work(name, options):
+def test_the_last_step_shows_the_maze_without_active_cells(name, options):
     show = carving(name, options)
     show.seek(show.length)
     assert np.array_equal(show.scene.grid, generate(show.recipe).passages)

@@ -342,7 +342,7 @@ class TestOverview:
         stroll, jog = overview.races
         assert (stroll.races, stroll.won, jog.races, jog.won) == (40, 40, 20, 0)
 
-    def test_the_latest_run_comes_first_whatever_the_clock_said(self, book):
+    def test_the_latest_run_comes_first_for_any_clock(self, book):
         book.add(replace(played(), done=2_000_000_000_000, day=today() + 400))
         book.add(played(walked(level_id(1))))
         algorithms = [row.category.algorithm for row in book.history(9)]
@@ -386,7 +386,7 @@ class TestTrouble:
         assert book.count() == 1
 
     @pytest.mark.parametrize("version", [VERSION + 1, 900])
-    def test_a_newer_book_is_left_as_it_is(self, book, path, version):
+    def test_a_newer_book_stays_unchanged(self, book, path, version):
         book.add(played())
         book._base.execute(f"PRAGMA user_version = {version}")
         book.close()
@@ -409,14 +409,14 @@ class TestTrouble:
             b"SQLite format 3\0",
         ],
     )
-    def test_what_is_no_book_is_damaged(self, path, content):
+    def test_an_invalid_book_is_damaged(self, path, content):
         path.parent.mkdir()
         path.write_bytes(content)
         with pytest.raises(DamagedError, match="are damaged"):
             ScoreBook(path)
         assert path.read_bytes() == content
 
-    def test_another_programs_database_is_not_taken_for_ours(self, path):
+    def test_another_programs_database_is_refused(self, path):
         path.parent.mkdir()
         base = sqlite3.connect(path)
         base.execute(f"PRAGMA user_version = {VERSION}")
@@ -425,7 +425,7 @@ class TestTrouble:
         with pytest.raises(DamagedError, match="there is no table categories"):
             ScoreBook(path)
 
-    def test_a_page_that_is_overwritten_is_found_when_it_is_read(self, book, path):
+    def test_reading_detects_an_overwritten_page(self, book, path):
         for _ in range(300):
             book.add(played())
         book.close()
@@ -450,7 +450,7 @@ class TestTrouble:
         assert set_book_aside(path) is None
         assert path.exists()
 
-    def test_a_full_disk_is_told_and_the_book_stays_whole(self, book):
+    def test_a_full_disk_is_reported_and_the_book_stays_intact(self, book):
         book.add(played())
         pages = book._base.execute("PRAGMA page_count").fetchone()[0]
         book._base.execute(f"PRAGMA max_page_count = {pages}")
@@ -462,17 +462,17 @@ class TestTrouble:
         assert book.count() == before + 1
         assert book.is_whole()
 
-    def test_a_book_that_cannot_be_written_is_told(self, book):
+    def test_a_read_only_book_is_reported(self, book):
         book._base.execute("PRAGMA query_only = ON")
         with pytest.raises(UnwritableError, match="cannot be written"):
             book.add(played())
 
-    def test_a_folder_that_cannot_be_is_told(self, tmp_path):
+    def test_an_impossible_folder_is_reported(self, tmp_path):
         (tmp_path / "file").touch()
         with pytest.raises(UnwritableError, match=r"written: (Not a directory|File exists)"):
             ScoreBook(tmp_path / "file" / "scores.sqlite3")
 
-    def test_a_read_only_book_can_be_read_and_says_what_it_is(self, book, path):
+    def test_a_read_only_book_can_be_read(self, book, path):
         entry = played(walked(detours=1))
         book.add(entry)
         book.close()
@@ -622,7 +622,7 @@ class TestDamage:
         with pytest.raises(UnwritableError, match="it is no regular file"):
             ScoreBook(path)
 
-    def test_a_random_change_never_raises_what_nobody_expects(self, book, path):
+    def test_a_random_change_raises_no_unexpected_error(self, book, path):
         for number in range(20):
             book.add(played(walked(level_id(number)), rivals=(JOG,)))
         book.close()

@@ -49,7 +49,7 @@ def test_any_bytes_are_steps_or_damaged(data, steps):
             assert "damaged" in str(error)  # noqa: PT017  either outcome is right
 
 
-def test_damage_is_told():
+def test_damage_is_reported():
     packed = bytearray(pack_moves(bytes([1, 2, 4, 8] * 30)))
     with pytest.raises(ValueError, match="damaged"):
         unpack_moves(bytes(packed), 99 * 4)

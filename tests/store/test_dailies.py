@@ -63,7 +63,7 @@ class TestTries:
         assert (one.run.ranked, one.run.stars, one.run.score) == (True, first.stars, first.score)
         assert book.calendar().streak(DAY) == 1
 
-    def test_a_walk_that_began_uses_the_try_even_if_it_is_never_finished(self, book):
+    def test_an_unfinished_walk_uses_the_try(self, book):
         book.note_walk("wilson:8x6:today", "left", 3, series=daily_key(DAY), began=ms(NOON))
         assert try_of(book).run is None
         assert not book.add(daily_run()).ranked
@@ -109,7 +109,7 @@ class TestTries:
         assert (try_of(book).late, try_of(book, tomorrow).late) == (True, False)
         assert book.calendar().latest == ms(NOON + timedelta(days=1)) + 60_000
 
-    def test_what_is_no_daily_maze_leaves_no_try(self, book):
+    def test_other_mazes_leave_no_daily_try(self, book):
         book.add(ended("wilson:8x6:a", series="daily:2028-02-30"))
         book.add(ended("wilson:8x6:b", series="journey:1"))
         assert book.calendar().tries == {}
@@ -138,7 +138,7 @@ class TestTheStore:
             assert not finish.ranking.result(20).ranked
             again.close()
 
-    def test_who_goes_on_the_next_day_goes_on_with_the_try(self, where, said):
+    def test_a_try_can_be_resumed_the_next_day(self, where, said):
         store = Store(said.append, where)
         with time_machine.travel(NOON, tick=False):
             store.begin(walked(short=3), series=daily_key(DAY))

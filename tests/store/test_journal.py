@@ -88,7 +88,7 @@ class TestGrowing:
         assert read(journal.path).rules == "open"
         assert read(journal.path).heading.category.rules == "fog"
 
-    def test_whatever_is_cut_off_the_rest_is_there(self, journal, run):
+    def test_a_truncated_journal_keeps_the_steps_before(self, journal, run):
         """The file cut off at every byte: never an error, never a step that was not done."""
         ends = []
         for until in range(1, run.steps + 1):
@@ -108,7 +108,7 @@ class TestGrowing:
 
     @given(st.data())
     @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
-    def test_whatever_is_damaged_the_steps_before_it_are_there(self, tmp_path, data):
+    def test_a_damaged_journal_keeps_the_steps_before(self, tmp_path, data):
         run = walked(detours=4, short=2)
         journal = Journal(tmp_path, HEADING)
         for until in range(1, run.steps + 1):
@@ -191,7 +191,7 @@ class TestLeftBehind:
         assert left_behind(tmp_path) == ([], [])
         assert not path.exists()
 
-    def test_what_is_discarded_is_gone(self, journal, tmp_path):
+    def test_a_discarded_run_is_deleted(self, journal, tmp_path):
         journal.discard()
         assert list(tmp_path.iterdir()) == []
 
@@ -289,7 +289,7 @@ class TestCrafted:
         ["uid", "origin", "level", "algorithm", "design", "cols", "rows", "rules", "dist_min",
          "rivals", "series", "maze", "name", "began", "ghost", "journal"],
     )  # fmt: skip
-    def test_whatever_stands_in_a_heading_the_other_runs_are_there(self, tmp_path, name):
+    def test_a_damaged_heading_keeps_the_other_runs(self, tmp_path, name):
         for number, value in enumerate(WORST):
             crafted(tmp_path, f"bad-{number}.run", first={name: value})
         crafted(tmp_path, "good.run", first={"uid": "good"})
@@ -300,7 +300,7 @@ class TestCrafted:
             assert saved.heading.level.isprintable()
 
     @pytest.mark.parametrize("name", ["steps", "hints", "shown", "rules", "seconds"])
-    def test_whatever_stands_in_a_state_the_steps_before_it_are_there(self, tmp_path, name):
+    def test_a_damaged_state_keeps_the_steps_before(self, tmp_path, name):
         for number, value in enumerate(WORST):
             path = crafted(tmp_path, f"bad-{number}.run")
             state = {"steps": "E7", "hints": 0, "shown": False, "rules": "open", "seconds": 1}
@@ -314,7 +314,7 @@ class TestCrafted:
             describe_saved(saved)
 
     @pytest.mark.parametrize("name", ["done", "day", "rivals"])
-    def test_whatever_stands_at_the_end_the_book_takes_the_others(self, tmp_path, name):
+    def test_a_damaged_end_never_stops_the_book(self, tmp_path, name):
         for number, value in enumerate(WORST):
             crafted(tmp_path, f"bad-{number}.run", first={"uid": f"u{number}"}, end={name: value})
         crafted(tmp_path, "good.run", first={"uid": "good"}, end={})
@@ -328,7 +328,7 @@ class TestCrafted:
             assert as_text(book)
 
     @pytest.mark.parametrize("value", WORST, ids=range(len(WORST)))
-    def test_whatever_was_measured_the_run_is_finished(self, tmp_path, value):
+    def test_a_run_with_damaged_measurements_is_finished(self, tmp_path, value):
         path = crafted(tmp_path, "x.run", end={})
         whole = path.read_bytes()
         for content in ({"medal": value, "habits": None}, {"medal": "", "habits": value}):
@@ -367,7 +367,7 @@ class TestMazes:
             level.maze, level.start, level.goals, "forked"
         )  # fmt: skip
 
-    def test_what_is_not_kept_is_told(self, tmp_path):
+    def test_a_lost_maze_is_reported(self, tmp_path):
         with pytest.raises(NoSuchMazeError, match="maze:0123456789abcdef is not kept here"):
             level_of(tmp_path, "maze:0123456789abcdef")
         with pytest.raises(NoSuchMazeError, match="names no maze"):
@@ -375,7 +375,7 @@ class TestMazes:
         with pytest.raises(ValueError, match="no algorithm"):
             level_of(tmp_path, "wilsn:3x3:a")
 
-    def test_a_damaged_maze_is_told(self, tmp_path):
+    def test_a_damaged_maze_is_reported(self, tmp_path):
         level = forked()
         keep_maze(tmp_path, level)
         (path,) = tmp_path.iterdir()

@@ -42,7 +42,7 @@ class TestRanked:
         gain = line(perfect, Best(1000, 8.125))
         assert gain == f"New best on {NAME}: 1000, 8.12 -> {perfect.pace:.3g} cells/s"
 
-    def test_what_is_no_best_says_by_how_much(self, perfect, worse):
+    def test_a_run_below_the_best_says_by_how_much(self, perfect, worse):
         more = 1000 - worse.score
         assert line(worse, Best(1000, 1.0)) == f"Best on {NAME}: 1000, {more} more than this run"
         slower = line(perfect, Best(1000, 99.5))
@@ -54,7 +54,7 @@ class TestRanked:
 
 
 class TestPractice:
-    def test_it_is_compared_with_the_best_of_the_very_maze(self, perfect, worse):
+    def test_a_run_is_compared_with_the_best_of_the_same_maze(self, perfect, worse):
         def said(run, best):
             return line(run, Best(1000, 1.0), best, ranked=False)
 
@@ -67,7 +67,7 @@ class TestPractice:
         assert said(perfect, slower) == "Practice: your best of this maze is 49 ms faster"
         assert said(worse, slower) == "Practice: your best of this maze is 1000"
 
-    def test_a_short_path_says_why_it_is_not_ranked(self):
+    def test_the_reason_for_no_ranking_on_a_short_path_is_shown(self):
         short = played(walked("recursive-backtracker:6x4:kite-7"))
         said = line(short, ranked=False)
         assert said == "Not ranked: the shortest path is under 10 steps"

@@ -231,7 +231,7 @@ class TestReading:
         assert settings.rules.fog
         assert problem.startswith("settings.toml, line 2: walls = 9 does not fit")
 
-    def test_what_cannot_be_read_is_told(self, tmp_path):
+    def test_unreadable_settings_are_reported(self, tmp_path):
         settings, (problem,) = read_settings(tmp_path)
         assert settings == DEFAULTS
         assert "cannot be read" in problem

@@ -111,6 +111,6 @@ class TestTheCommand:
         assert "no runs yet" in capsys.readouterr().out
 
     @pytest.mark.parametrize("words", [["--csv"], ["--statistics", "--csv", "--json"]])
-    def test_what_does_not_go_together_is_refused(self, home, capsys, words):
+    def test_conflicting_options_are_refused(self, home, capsys, words):
         assert cli.main(["scores", *words]) == 2
         assert capsys.readouterr().err.startswith("mazegame: --csv goes with --statistics")

@@ -37,7 +37,7 @@ def settle(store):
 
 
 class TestARun:
-    def test_a_finished_run_is_in_the_book_and_its_journal_gone(self, store, where):
+    def test_a_finished_run_is_in_the_book_and_its_journal_deleted(self, store, where):
         run = walked(detours=1)
         store.begin(run, rules="fog", rivals=("shortest:8",), series="journey:3")
         rival = RivalResult("shortest", 8.0, 9000, won=True)
@@ -90,7 +90,7 @@ class TestARun:
         settle(store)
         assert read(journals(where)[0]).record.hints == 1
 
-    def test_what_is_left_can_be_gone_on_with(self, store, where, said):
+    def test_an_interrupted_run_can_be_resumed(self, store, where, said):
         run = walked(short=3)
         store.begin(run, rivals=("shortest:4",))
         store.leave()
@@ -110,7 +110,7 @@ class TestARun:
         assert saved.heading.rivals == ("shortest:4",)
         assert said == []
 
-    def test_what_is_discarded_is_gone(self, store, where):
+    def test_a_discarded_run_is_deleted(self, store, where):
         store.begin(walked(short=3))
         store.leave(discard=True)
         settle(store)
@@ -122,7 +122,7 @@ class TestARun:
         store.leave()
         assert len(store.recover().result(20)) == 2
 
-    def test_a_race_against_a_ghost_can_be_gone_on_with(self, store, where):
+    def test_a_race_against_a_ghost_can_be_resumed(self, store, where):
         run, ghost = walked(short=3), walked(detours=2)
         store.begin(run, rivals=("ghost",), ghost=ghost)
         store.save(run, "here").result(20)
@@ -214,7 +214,7 @@ class TestRanked:
         store.begin(run)
         assert not finished(store, run).ranked
 
-    def test_a_saved_run_is_ranked_if_nobody_walked_on_from_it(self, store):
+    def test_a_saved_run_is_ranked_unless_it_was_resumed_before(self, store):
         early = walked(short=5)
         store.begin(early)
         store.save(early, "here").result(20)
@@ -378,7 +378,7 @@ class TestTrouble:
         with pytest.raises(ScoreBookError):
             store.ask(ScoreBook.count).result(20)
 
-    def test_a_full_disk_is_said_once_and_the_rest_comes_later(
+    def test_a_full_disk_is_reported_once_and_the_rest_is_written_later(
         self, store, where, said, monkeypatch
     ):
         real, run = os.write, walked(short=4)
@@ -457,7 +457,7 @@ class TestTrouble:
         assert store.recover().result(20) == []
         store.close()
 
-    def test_a_read_only_home_is_told_in_one_line_and_its_scores_are_shown(self, where, said):
+    def test_a_read_only_home_is_reported_in_one_line_and_its_scores_are_shown(self, where, said):
         first = Store(said.append, where)
         first.begin(walked())
         first.finish(walked()).ranking.result(20)

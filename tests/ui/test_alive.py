@@ -97,7 +97,7 @@ async def test_fog_keeps_the_secret_in_every_drawing(drawing):
         assert "B" in "".join(screen_text(app).splitlines()[2:-1])
 
 
-async def test_the_arrow_at_the_rim_and_the_small_map_keep_the_secret_too():
+async def test_the_arrow_and_the_small_map_keep_the_secret_too():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         screen = await opened(app, pilot, Level.of(BIG), rules=Rules(fog=True))
@@ -132,7 +132,7 @@ async def test_a_hint_in_fog_shows_what_it_tells_of():
         assert screen.session.players[0].seen.light[2].tolist() == [0, 0, 0, 0]
 
 
-async def test_the_runner_is_only_seen_where_it_is_in_sight():
+async def test_the_runner_is_visible_only_in_sight():
     clock = Clock()
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
@@ -151,7 +151,7 @@ async def test_the_runner_is_only_seen_where_it_is_in_sight():
 # The compass
 
 
-async def test_without_the_compass_no_distance_is_told():
+async def test_no_distance_is_shown_without_the_compass():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         await opened(app, pilot, forked(), rules=DEFAULT_RULES)
@@ -315,7 +315,7 @@ async def test_the_wheel_looks_down_and_the_next_step_comes_back():
         assert view.sees(screen.run.position)
 
 
-async def test_held_keys_are_painted_together_and_none_is_lost():
+async def test_held_keys_are_painted_together_without_loss():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         screen = await opened(app, pilot, corridor(400))
@@ -343,7 +343,7 @@ async def test_a_run_is_as_fast_as_preferred():
         assert not screen.session.animations
 
 
-async def test_without_animations_a_run_is_there_at_once():
+async def test_a_glide_without_animations_arrives_at_once():
     app = MazeApp()
     set_look(app, animations=False)
     async with on_form(app, (80, 24)) as pilot:
@@ -437,7 +437,7 @@ async def test_the_clock_stands_while_the_terminal_has_not_got_the_focus():
 # The small map, the heat map
 
 
-async def test_the_small_map_is_there_where_the_maze_is_larger_than_the_window():
+async def test_a_maze_larger_than_the_window_has_a_small_map():
     app = MazeApp()
     async with on_form(app, (100, 30)) as pilot:
         screen = await opened(app, pilot, Level.of(BIG))
@@ -487,7 +487,7 @@ async def test_a_heat_map_in_play_asks_first_and_counts_as_help():
         assert "distance to B" not in screen_text(app)
 
 
-async def test_a_heat_map_of_the_result_asks_nobody():
+async def test_the_heat_map_of_a_result_needs_no_confirmation():
     app = app_playing(room())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
@@ -505,7 +505,7 @@ async def test_a_heat_map_of_the_result_asks_nobody():
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
-async def test_what_the_heat_map_means_is_told_where_it_is_shown(size):
+async def test_a_heat_map_has_a_legend(size):
     app = app_playing(room())
     async with app.run_test(size=size) as pilot:
         screen = await playing(app, pilot)
@@ -694,7 +694,7 @@ async def test_the_small_map_of_the_first_maze_has_its_size():
         await until(lambda: width() > 8, pilot)
 
 
-async def test_looking_around_is_told_and_ended_by_escape():
+async def test_looking_around_is_noted_and_ended_by_escape():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         screen = await opened(app, pilot, BIG)

@@ -35,7 +35,7 @@ async def test_a_double_click_or_two_enters_open_one_game():
         assert sum(isinstance(screen, PlayScreen) for screen in app.screen_stack) == 1
 
 
-async def test_keys_of_a_screen_that_is_left_at_once_do_no_harm():
+async def test_keys_of_a_screen_closed_at_once_do_no_harm():
     app = app_playing(Recipe("wilson", 5, 5, "a"))
     async with app.run_test(size=(80, 24)) as pilot:
         await playing(app, pilot)
@@ -45,7 +45,7 @@ async def test_keys_of_a_screen_that_is_left_at_once_do_no_harm():
         await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
 
 
-async def test_a_screen_that_is_left_leaves_no_painted_lines_behind():
+async def test_a_closed_screen_frees_its_cached_lines():
     app = MazeApp()
     strips = []
     async with on_form(app, (100, 30)) as pilot:

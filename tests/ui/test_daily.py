@@ -101,7 +101,7 @@ async def test_days_to_come_are_not_played_and_there_is_none_before_the_first(no
         assert screen.chosen == date(2026, 1, 1)
 
 
-async def test_months_keep_the_day_and_leap_days_are_there(noon):
+async def test_months_keep_the_day_and_have_leap_days(noon):
     app = MazeApp(DailyMaze)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await on_daily(app, pilot)
@@ -134,7 +134,7 @@ async def test_a_click_chooses_a_day_and_its_solution_can_be_seen(noon):
         assert seen == [(1,)]
 
 
-async def test_a_clock_that_was_set_back_is_said(noon):
+async def test_a_clock_that_was_set_back_is_reported(noon):
     play_tries(1)
     noon.move_to(NOON - dt.timedelta(days=9))
     app = MazeApp(DailyMaze)

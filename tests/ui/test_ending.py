@@ -105,7 +105,7 @@ async def test_without_animations_the_last_frame_comes_at_once(own_home):
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_maze_stays_where_it_is(size):
+async def test_the_maze_keeps_its_place(size):
     app = app_playing(Recipe.parse("wilson:5x4:kite-7"))
     async with app.run_test(size=size) as pilot:
         screen = await playing(app, pilot)

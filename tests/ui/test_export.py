@@ -110,7 +110,7 @@ async def test_a_result_is_written_with_both_ways_once_and_replaced_when_asked_t
         assert file.read_text() != text
 
 
-async def test_what_is_wrong_is_said_at_the_field(tmp_path):
+async def test_an_error_is_shown_at_the_field(tmp_path):
     app = app_playing(forked())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)

@@ -27,7 +27,7 @@ async def in_gallery(size=(80, 24)):
         yield app.screen, pilot
 
 
-async def test_all_designs_are_there_and_can_be_reached():
+async def test_all_designs_are_shown_and_reachable():
     async with in_gallery() as (screen, pilot):
         assert "recursive backt" in screen_text(screen.app)
         await pilot.press("end")
@@ -61,7 +61,7 @@ async def test_a_slider_changes_all_and_a_number_sorts():
         await until(lambda: "order dead ends" in screen_text(screen.app), pilot)
 
 
-async def test_one_is_carved_played_or_compared():
+async def test_a_design_is_carved_played_or_compared():
     async with in_gallery() as (screen, pilot):
         await pilot.press("space")
         await until(lambda: isinstance(screen.app.screen, LabScreen), pilot)

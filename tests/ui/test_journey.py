@@ -30,7 +30,7 @@ def test_every_size_of_room_fits_a_terminal_that_the_game_takes():
     assert list(PITCHES) == sorted(PITCHES, reverse=True)
 
 
-async def test_one_walks_from_room_to_room_and_not_through_walls():
+async def test_keys_walk_from_room_to_room_and_not_through_walls():
     app = MazeApp(Journey)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await on_map(app, pilot)

@@ -21,7 +21,7 @@ class Crowded(Screen[None]):
         yield KeyLine()
 
 
-async def test_the_key_that_closes_the_screen_is_shown_whatever_it_is_called():
+async def test_the_key_that_closes_the_screen_is_always_shown():
     app = App()
     async with app.run_test(size=(40, 3)) as pilot:
         app.push_screen(Crowded())

@@ -74,7 +74,7 @@ async def test_keys_step_on_and_back():
         assert show.position == round(show.length * 0.9)
 
 
-async def test_what_is_at_work_is_told():
+async def test_the_active_line_and_cell_are_shown():
     async with in_lab(CarvingOf(RECIPE)) as (screen, pilot):
         steps = trace(RECIPE)
         for _ in range(6):

@@ -90,7 +90,7 @@ def told(app, words: str) -> bool:
 
 
 class TestRuns:
-    async def test_a_finished_run_is_in_the_book_and_told_to_be_the_first(self):
+    async def test_a_finished_run_is_in_the_book_and_shown_as_the_first(self):
         app = app_playing(Recipe.parse(GAME_ID))
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
@@ -192,7 +192,7 @@ class TestGoingOn:
         ((saved,), _) = left_behind(places().running)
         assert saved.ghost.moves == ghost.moves
 
-    async def test_a_damaged_ghost_is_told_and_the_run_goes_on_alone(self):
+    async def test_a_damaged_ghost_is_reported_and_the_run_continues_alone(self):
         level = Level.of(Recipe.parse(GAME_ID))
         wall = next(d for d in (1, 2, 4, 8) if not level.maze.exits(level.start) & d)
         store = Store(print)
@@ -230,7 +230,7 @@ class TestGoingOn:
                 lambda: "First ranked run on wilson 8x5, fog compass" in screen_text(app), pilot
             )
 
-    async def test_a_run_with_the_fog_off_for_a_moment_is_none_in_the_fog(self):
+    async def test_a_run_with_the_fog_off_for_a_moment_does_not_count_as_fog(self):
         app = app_playing(Recipe.parse(GAME_ID), rules=Rules(fog=True))
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
@@ -248,7 +248,7 @@ class TestGoingOn:
             await until(lambda: "First ranked run on wilson 8x5" in screen_text(app), pilot)
             assert "fog" not in screen_text(app)
 
-    async def test_who_says_no_finds_it_in_the_list(self):
+    async def test_a_declined_run_is_in_the_list(self):
         leave_run()
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
@@ -309,7 +309,7 @@ class TestGoingOn:
             await until(lambda: app.services.autosave.left_behind, pilot)
             assert isinstance(app.screen, PlayScreen)
 
-    async def test_a_run_is_saved_under_a_name_gone_on_with_and_deleted(self):
+    async def test_a_run_is_saved_under_a_name_resumed_and_deleted(self):
         app = app_playing(Recipe.parse(GAME_ID))
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
@@ -369,7 +369,7 @@ class TestGoingOn:
             await until(lambda: "here: " in screen_text(app), pilot)
             assert re.search(r"▸ here: .*… .* steps  20\d\d-\d\d-\d\d \d\d:\d\d ", screen_text(app))
 
-    async def test_a_run_whose_maze_is_gone_is_told(self):
+    async def test_a_run_without_its_maze_is_reported(self):
         store = Store(print)
         store.begin(walked(forked(), short=2))
         store.close()
@@ -429,7 +429,7 @@ class TestScores:
                 assert "█" in text
 
     @pytest.mark.usefixtures("book")
-    async def test_a_run_is_watched_exported_and_proven(self):
+    async def test_a_run_is_watched_exported_and_verified(self):
         app = MazeApp()
         async with on_form(app, (100, 30)) as pilot:
             await pilot.press("4")
@@ -478,7 +478,7 @@ class TestScores:
             await pilot.resize_terminal(200, 60)
             await until(lambda: f"  {name}  20" in screen_text(app), pilot)
 
-    async def test_damaged_scores_are_told_and_the_game_goes_on(self):
+    async def test_damaged_scores_are_reported_and_the_game_continues(self):
         places().data.mkdir(parents=True)
         places().scores.write_bytes(b"no scores" * 999)
         app = app_playing(Recipe.parse(GAME_ID))
@@ -489,7 +489,7 @@ class TestScores:
             await until(lambda: "First ranked run" in screen_text(app), pilot)
         assert places().scores.with_name("scores.sqlite3.damaged-1").exists()
 
-    async def test_locked_scores_are_told_and_nothing_is_held_up(self):
+    async def test_locked_scores_are_reported_without_a_delay(self):
         ScoreBook(places().scores).close()
         other = sqlite3.connect(places().scores)
         other.execute("BEGIN EXCLUSIVE")
@@ -549,7 +549,7 @@ class TestScores:
             await until(lambda: "  forked.txt  " in screen_text(app), pilot)
             assert "maze:" not in screen_text(app)
 
-    async def test_scores_of_a_newer_version_are_told_and_left_alone(self):
+    async def test_scores_of_a_newer_version_are_reported_and_kept(self):
         ScoreBook(places().scores).close()
         base = sqlite3.connect(places().scores)
         base.execute("PRAGMA user_version = 99")
@@ -607,7 +607,7 @@ class TestSettings:
         about = next(setting.about for setting in SETTINGS if setting.name == "theme")
         assert all(name in about for name in OUR_THEMES)
 
-    async def test_the_theme_is_there_before_the_first_frame(self):
+    async def test_the_theme_applies_before_the_first_frame(self):
         write_settings(places().settings, like(theme="maze-light"))
         assert MazeApp().theme == "maze-light"
         places().settings.write_text("theme = 'no such theme'\nfog = 7\n")
@@ -780,7 +780,7 @@ class TestChoices:
         "content",
         ["", "{}", '{"algorithm": "no", "size": [9, 9], "options": [["a", "b"]]}', "[1]"],
     )
-    async def test_choices_that_are_none_do_no_harm(self, content):
+    async def test_invalid_choices_do_no_harm(self, content):
         places().data.mkdir(parents=True)
         places().choices.write_text(content)
         app = MazeApp()
@@ -884,7 +884,7 @@ async def test_keys_that_do_not_fit_are_named():
         assert "its key is also for" in text
 
 
-async def test_time_passes_in_a_run_that_is_gone_on_with():
+async def test_the_clock_of_a_resumed_run_continues():
     clock = Clock()
     run = Run(forked(), clock)
     store = Store(lambda line: None)

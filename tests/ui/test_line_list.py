@@ -78,7 +78,7 @@ async def test_a_list_without_lines_takes_all_keys():
         assert app.chosen == []
 
 
-async def test_lines_are_cut_whatever_is_in_them():
+async def test_lines_with_any_characters_are_cut():
     app = ListApp(["迷路" * 20, "[b]no markup[/b]", "bell\a tab\x1b[2J."])
     async with app.run_test(size=(30, 10)) as pilot:
         await pilot.pause()
@@ -88,7 +88,7 @@ async def test_lines_are_cut_whatever_is_in_them():
         assert "\a" not in third
 
 
-async def test_other_texts_leave_the_highlight_where_it_is():
+async def test_new_texts_keep_the_highlight():
     app = ListApp(LINES)
     async with app.run_test(size=(30, 10)) as pilot:
         await pilot.press("down")

@@ -166,7 +166,7 @@ async def test_each_pane_paints_its_own_scene_only():
         assert right.scene is scenes[1]
 
 
-async def test_whoever_looks_around_comes_back_to_the_followed_cell():
+async def test_looking_around_returns_to_the_followed_cell():
     app = PaneApp(Scene.of(level("60x40"), Walker((3, 3))))
     async with app.run_test(size=(80, 24)) as pilot:
         (pane,) = app.screen.panes
@@ -181,7 +181,7 @@ async def test_whoever_looks_around_comes_back_to_the_followed_cell():
         assert "looking around" not in screen_text(app)
 
 
-async def test_the_small_map_is_there_where_the_maze_is_larger_than_the_window():
+async def test_a_maze_larger_than_the_window_has_a_small_map():
     app = PaneApp(Scene.of(level("50x32"), Walker((3, 3))))
     async with app.run_test(size=(80, 24)) as pilot:
         (pane,) = app.screen.panes

@@ -48,7 +48,7 @@ def test_what_there_is_to_beat_gives_way_from_its_end():
         (13_601, ""),
     ],
 )
-def test_what_one_is_on_track_for(ms, text):
+def test_the_medal_on_track_for(ms, text):
     assert text_of(on_track(MedalTimes(3_400), ms, 40)) == text
     assert text_of(on_track(MedalTimes(3_400), ms, 24)) == text.removeprefix("on track for ")
 
@@ -68,7 +68,7 @@ async def test_medals_are_shown_before_the_run_and_on_the_way():
         await until(lambda: f"on track for gold until {gold}" in screen_text(app), pilot)
 
 
-async def test_the_best_run_of_this_very_maze_stands_beside_them():
+async def test_the_best_run_of_the_same_maze_is_beside_them():
     clock, level = Clock(), corridor(20)
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:

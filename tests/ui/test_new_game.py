@@ -109,7 +109,7 @@ async def test_presets_are_chosen_with_the_arrows():
         ("", "COLSxROWS"),
     ],
 )
-async def test_a_bad_size_is_told_at_its_field(text, words):
+async def test_a_bad_size_is_reported_at_its_field(text, words):
     app = MazeApp()
     async with on_form(app, (100, 30)) as pilot:
         await fill(app, pilot, "size", text)
@@ -150,7 +150,7 @@ async def test_a_typed_space_becomes_a_dash_and_an_empty_seed_is_drawn():
 
 @pytest.mark.variants
 @pytest.mark.parametrize(("text", "words"), [("a:b", "':'"), ("x" * 65, "65"), ("a=1", "'='")])
-async def test_a_bad_seed_is_told_at_its_field(text, words):
+async def test_a_bad_seed_is_reported_at_its_field(text, words):
     app = MazeApp()
     async with on_form(app, (120, 30)) as pilot:
         await fill(app, pilot, "seed", text)
@@ -184,7 +184,7 @@ async def test_a_pasted_game_id_fills_the_form_and_opens_that_level():
         ("\x1b[31m;rm -rf" * 300, "part"),
     ],
 )
-async def test_a_bad_game_id_is_told_at_its_field_and_starts_nothing(text, words):
+async def test_a_bad_game_id_is_reported_at_its_field_and_starts_nothing(text, words):
     app = MazeApp()
     async with on_form(app, (120, 30)) as pilot:
         before = form(app).recipe
@@ -271,7 +271,7 @@ async def test_a_click_on_a_texture_only_picks_it():
         assert isinstance(app.screen, NewGameScreen)
 
 
-async def test_a_maze_too_large_for_the_preview_is_sampled_and_that_is_said():
+async def test_the_preview_of_a_large_maze_is_a_sample_and_says_so():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         await fill(app, pilot, "size", "300x200")
@@ -402,7 +402,7 @@ async def test_escape_leaves_a_field_and_forgets_what_is_wrong_in_it():
         assert str(form(app).recipe) != before
 
 
-async def test_what_enter_starts_is_said_in_words():
+async def test_the_form_describes_what_enter_starts():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         assert "medium, 19x9: all in sight, no rival" in screen_text(app)

@@ -163,7 +163,7 @@ async def test_a_path_with_colons_is_no_game_id(tmp_path, file):
         await until(lambda: isinstance(app.screen, ReplayScreen), pilot)
 
 
-async def test_the_home_folder_is_meant_by_its_sign(monkeypatch, file):
+async def test_a_tilde_means_the_home_folder(monkeypatch, file):
     monkeypatch.setenv("HOME", str(file.parent))
     app = MazeApp()
     async with on_form(app, (100, 30)) as pilot:
@@ -183,7 +183,7 @@ def test_a_path_is_read_as_people_write_it(monkeypatch):
     assert typed_path("  ") == ""
 
 
-async def test_a_loaded_maze_is_needed_and_the_way_to_it_is_told(tmp_path):
+async def test_a_replay_of_a_loaded_maze_asks_for_the_maze(tmp_path):
     run = walked(forked())
     path = tmp_path / "loaded.replay"
     path.write_text(write_replay(played(run).record))

@@ -36,7 +36,7 @@ async def test_a_level_is_walked_to_the_end():
         assert "score 1000" in screen_text(app)
 
 
-async def test_a_maze_in_a_shape_of_ones_own_is_walked_to_the_end(tmp_path):
+async def test_a_maze_in_an_own_mask_is_walked_to_the_end(tmp_path):
     mask = [[1, 1, 1, 1, 1], [1, 0, 0, 0, 1], [1, 1, 1, 1, 1]]
     level = Level.of(Recipe.parse("wilson:5x3:kite-7"), mask=mask, name="wilson in [b]ring.txt")
     keep_maze(tmp_path, level)
@@ -318,7 +318,7 @@ async def test_tab_shows_the_map_of_the_whole_maze_and_the_maze_again():
         assert view.drawing is ZOOMS[1]
 
 
-async def test_the_rim_points_to_b_while_it_is_out_of_sight():
+async def test_an_arrow_at_the_edge_points_to_b_out_of_sight():
     app = app_playing(corridor(300))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
@@ -455,7 +455,7 @@ async def test_the_keys_shown_do_something_when_clicked():
 
 @pytest.mark.parametrize("loaded", [True, False])
 @pytest.mark.parametrize("by_way_of_pause", [True, False])
-async def test_help_lists_the_keys_that_are_in_force(loaded, by_way_of_pause):
+async def test_help_lists_the_active_keys(loaded, by_way_of_pause):
     app = app_playing(corridor() if loaded else Recipe.parse("wilson:5x5:help"))
     async with app.run_test(size=(80, 50)) as pilot:
         await playing(app, pilot)
@@ -530,7 +530,7 @@ async def test_a_chosen_zoom_is_kept():
         assert view.drawing is ZOOMS[4]
 
 
-async def test_a_failure_behind_another_screen_is_told_when_that_is_closed(monkeypatch):
+async def test_a_failure_behind_another_screen_is_reported_when_it_closes(monkeypatch):
     hold = threading.Event()
     real = Level.of.__func__
 

@@ -62,7 +62,7 @@ def test_without_the_compass_the_track_does_not_tell_where_the_player_is():
     assert summary(rivals, 2.5, None, 80) == summary(their, 2.5, None, 80)
 
 
-def test_the_gap_is_told_in_steps_and_in_seconds():
+def test_the_gap_is_in_steps_and_seconds():
     run, (runner,) = a_race(11, 2.5, "8")
     assert text_of(standing(runner, run.stopwatch.seconds, run.remaining)) == "9 steps, 1.1 s ahead"
     run, (runner,) = a_race(21, 2.5, "8")

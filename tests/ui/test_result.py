@@ -61,7 +61,7 @@ async def uncovered(app, pilot):
         await pilot.press("tab")
 
 
-async def test_the_legend_names_only_what_is_there(roomy_cells):
+async def test_the_legend_names_only_visible_marks(roomy_cells):
     app = app_playing(corridor(6))
     async with app.run_test(size=(80, 24)) as pilot:
         await finished(app, pilot)

@@ -179,7 +179,7 @@ def test_a_level_played_to_the_end(open_terminal, width, height):
     assert b"Traceback" not in terminal.output
 
 
-def test_enter_pressed_before_anything_is_there_starts_a_game(open_terminal):
+def test_enter_pressed_during_the_start_starts_a_game(open_terminal):
     terminal = open_terminal()
     terminal.until("mazegame")
     terminal.send(b"\r")
@@ -373,7 +373,7 @@ def test_leaving_overtakes_the_keys_before_it(open_terminal):
     assert time.monotonic() - began < 10
 
 
-def test_a_long_calculation_is_not_waited_for(open_terminal):
+def test_leaving_does_not_wait_for_a_long_calculation(open_terminal):
     terminal = open_terminal("play", "aldous-broder:3000x3000:kite-7")
     terminal.until("carving")
     began = time.monotonic()
@@ -512,7 +512,7 @@ class TestStopping:
         os.kill(game.pid, signal.SIGCONT)
         self.leaves_cleanly(game, 128 + signal.SIGTERM)
 
-    def test_a_game_that_is_ended_while_it_is_stopped_ends(self, game):
+    def test_a_stopped_game_can_be_ended(self, game):
         os.kill(game.pid, signal.SIGSTOP)
         game.stopped()
         os.kill(game.pid, signal.SIGTERM)

@@ -93,7 +93,7 @@ async def test_the_settings_go_into_the_game_id():
         assert (await back(app, pilot)).options == ()
 
 
-async def test_the_pad_is_worked_by_keys_and_escape_changes_nothing():
+async def test_keys_move_the_pad_and_escape_changes_nothing():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         await open_pad(app, pilot, "prim:20x10:kite-7")
@@ -112,7 +112,7 @@ async def test_the_pad_is_worked_by_keys_and_escape_changes_nothing():
         "mask=letters.HI,ends=r9c0-r9c9",
     ],
 )
-async def test_what_the_pad_cannot_show_stays_as_it_is(options):
+async def test_values_that_the_pad_cannot_show_stay_unchanged(options):
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         recipe = Recipe.parse(f"wilson:30x20:{options}:kite-7")
@@ -121,7 +121,7 @@ async def test_what_the_pad_cannot_show_stays_as_it_is(options):
         assert await back(app, pilot) == recipe
 
 
-async def test_what_does_not_fit_is_told_and_not_taken():
+async def test_an_invalid_value_is_reported_and_not_taken():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         await open_pad(app, pilot, "wilson:20x5:kite-7")
@@ -132,7 +132,7 @@ async def test_what_does_not_fit_is_told_and_not_taken():
         assert isinstance(app.screen, TextureScreen)
 
 
-async def test_a_shape_that_the_size_has_no_room_for_is_told_at_the_size():
+async def test_a_mask_too_large_for_the_size_is_reported_at_the_size():
     app = MazeApp()
     async with on_form(app, (100, 30)) as pilot:
         app.screen.query_one("#game-id", Field).entry.value = "wilson:20x10:mask=heart:kite-7"
@@ -162,7 +162,7 @@ async def test_an_algorithm_without_shapes_drops_the_shape():
         assert app.screen._values["mask"] == ["none"]
 
 
-async def test_the_settings_of_a_single_algorithm_are_there_as_well():
+async def test_options_of_a_single_algorithm_are_shown_as_well():
     app = MazeApp()
     async with on_form(app, (80, 30)) as pilot:
         await open_pad(app, pilot, "growing-tree:20x10:pick=last3,removal=ordered:kite-7")
