@@ -118,6 +118,16 @@ class ScoreBook:
         """Return all finished runs, the earliest first. Blocks, raises as above."""
         return self._store().ask_afterwards(lambda book: book.played())
 
+    def what_waits(self) -> str:
+        """Return in one line what waits today. Blocks, raises as above."""
+        from mazegame.game.daily import today
+        from mazegame.game.waiting import what_waits
+
+        def answer(book: Book) -> str:
+            return what_waits(book.calendar(), book.journey(), today())
+
+        return self._store().ask_afterwards(answer)
+
     def note_shown(self, level: str) -> None:
         """Record that the path of a maze was shown: from now on its runs are practice.
 

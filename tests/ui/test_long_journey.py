@@ -1,0 +1,57 @@
+"""The whole journey by a script of keys in a real terminal, from the first level to the last."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+
+from mazegame.engine import Direction, Level
+from mazegame.game.journey import JOURNEY
+from tests.ui.test_terminal import ARROWS, Terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+
+
+def keys_to_b(level: Level) -> bytes:
+    path = level.path_from(level.start)
+    return b"".join(ARROWS[Direction.between(here, there)] for here, there in pairwise(path))
+
+
+@pytest.mark.long
+def test_the_journey_is_played_to_its_end(own_home):
+    game = Terminal("journey", width=130, height=40, MAZEGAME_HOME=str(own_home))
+    try:
+        game.until("0 of 40")
+        game.send(b"\r")
+        for level in JOURNEY:
+            game.until(str(level.recipe), 60)
+            game.until(" 0 steps")
+            game.send(keys_to_b(Level.of(level.recipe)))
+            game.until("as on the shortest path", 60)
+            game.until("★★★")
+            if level is not JOURNEY[-1]:
+                game.until(f"next: {JOURNEY[level.number].title}", 60)
+            else:
+                game.until("120 of 120 stars", 60)
+            game.send(b"\r")
+        game.until("40 of 40   120 of 120 stars   all of it is done", 60)
+        game.send(b"\x11")
+        assert game.end() == 0
+    finally:
+        game.close()
+    done = subprocess.run(
+        [sys.executable, "-m", "mazegame", "scores", "--statistics", "--json"],
+        env={**os.environ, "MAZEGAME_HOME": str(own_home)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    content = json.loads(done.stdout)
+    earned = {one["name"] for one in content["achievements"] if one["run"] is not None}
+    assert (content["runs"], content["ranked"]) == (40, 40)
+    assert {"first", "perfect", "journey", "all-stars", "algorithms", "fog"} <= earned
