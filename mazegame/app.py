@@ -10,9 +10,10 @@ import asyncio
 import os
 import sys
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from textual import events
-    from textual.app import SystemCommand
     from textual.driver import Driver
     from textual.geometry import Size
     from textual.screen import Screen
@@ -130,6 +130,13 @@ class MazeApp(App[None]):
         for command in super().get_system_commands(screen):
             if command.title in {"Theme", "Quit"}:
                 yield command
+        if isinstance(screen, GameScreen):
+            for title, (about, route) in screen.menu.items():
+                yield SystemCommand(title, about, partial(self._open_from, screen, route))
+
+    @staticmethod
+    def _open_from(screen: GameScreen[Any], route: Callable[[], Route[None]]) -> None:
+        screen.open(route())
 
     def action_command_palette(self) -> None:
         """Open the palette."""

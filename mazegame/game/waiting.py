@@ -1,12 +1,12 @@
-"""Waiting: what waits today, in one line for the first screen."""
+"""Waiting: what waits today: the daily maze and the journey, in words for the first screen."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mazegame.game.daily import daily_title
 from mazegame.game.journey import JOURNEY, Progress
-from mazegame.game.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,8 +16,22 @@ if TYPE_CHECKING:
     from mazegame.game.journey import LevelBest
 
 
-def what_waits(calendar: Calendar, best: Mapping[int, LevelBest], today: date) -> str:
-    """Return ``daily: kruskal in fog, not played; journey 12 of 40; 3 days in a row``.
+@dataclass(frozen=True)
+class Today:
+    """What waits today."""
+
+    daily: str
+    """``daily: kruskal in fog, not played``."""
+    daily_short: str
+    """``daily not played``, for half a line."""
+    journey: str
+    """``journey 12 of 40``."""
+    streak: int
+    """Days in a row whose daily try reached B."""
+
+
+def what_waits(calendar: Calendar, best: Mapping[int, LevelBest], today: date) -> Today:
+    """Return what waits today.
 
     Args:
         calendar: The daily tries.
@@ -25,11 +39,16 @@ def what_waits(calendar: Calendar, best: Mapping[int, LevelBest], today: date) -
         today: The UTC date.
     """
     progress = Progress({number: one.stars for number, one in best.items()})
-    parts = [
+    one = calendar.tries.get(today)
+    if one is None:
+        short = "not played"
+    elif one.run is None:
+        short = "not finished"
+    else:
+        short = "★" * one.run.stars if one.run.ranked else "finished"
+    return Today(
         f"daily: {daily_title(today)}, {calendar.state(today, today)}",
+        f"daily {short}",
         f"journey {progress.solved} of {len(JOURNEY)}",
-    ]
-    streak = calendar.streak(today)
-    if streak:
-        parts.append(f"{counted(streak, 'day')} in a row")
-    return "; ".join(parts)
+        calendar.streak(today),
+    )

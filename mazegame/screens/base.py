@@ -21,7 +21,7 @@ from textual.screen import ModalScreen, Screen, ScreenResultType
 from mazegame.textual_internals import forget_all_lines, repaint_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from mazegame.screens.routes import Opener, Route
     from mazegame.services import Services
@@ -52,6 +52,9 @@ class GameScreen(Screen[ScreenResultType]):
 
     ready = False
     """Whether its widgets are mounted and painted, so that it can take keys."""
+
+    menu: Mapping[str, tuple[str, Callable[[], Route[None]]]] = {}
+    """The screens that the palette leads to from here: by title, a few words and the route."""
 
     takes_palette = True
     """Whether the palette may open over it."""

@@ -13,6 +13,7 @@ import asyncio
 import contextlib
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
@@ -139,6 +140,14 @@ class NewGameScreen(GameScreen[None]):
         (GRAND, "-grand"),
     ]
 
+    menu = MappingProxyType(
+        {
+            "Daily maze": ("the maze of the day, and the calendar", routes.DailyMaze),
+            "Journey": ("forty levels, each harder than the one before", routes.Journey),
+            "Statistics": ("what your runs say, and your achievements", routes.Statistics),
+        }
+    )
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "play", id="new.play", key_display="⏎", priority=True),
         Binding("escape", "back", "back to the list", id="new.back", key_display="esc"),
@@ -148,8 +157,17 @@ class NewGameScreen(GameScreen[None]):
         ),
         Binding("n", "draw_seed", "new seed", id="new.seed", tooltip="draw another seed"),
         Binding("space", "lab", "carve it", id="new.lab", tooltip="watch it being carved"),
+        Binding("1", "daily", "daily", id="new.daily", tooltip="the maze of the day"),
+        Binding("2", "journey", "journey", id="new.journey", tooltip="forty levels in a row"),
         Binding("3", "saves", "saved", id="new.saves", tooltip="go on with a saved run"),
         Binding("4", "scores", "scores", id="new.scores"),
+        Binding(
+            "6",
+            "statistics",
+            "statistics",
+            id="new.statistics",
+            tooltip="what your runs say about you, and your achievements",
+        ),
         Binding("5", "texture", "edit", id="new.texture", tooltip="edit the design"),
         Binding(
             "slash",
@@ -291,7 +309,9 @@ class NewGameScreen(GameScreen[None]):
             lines = 6 if size.height >= GRAND and size.width >= LARGE_TITLE else 3
         banner.show_title(lines=lines)
         enter = "⏎ Enter: play" if has_unicode() else "Enter: play"
-        banner.show_waiting(self.services.waiting.text if size.height >= FRAMED else enter)
+        waiting = self.services.waiting
+        lines_of_it = waiting.text if banner.layout.name == "horizontal" else waiting.line
+        banner.show_waiting(lines_of_it if size.height >= FRAMED else enter)
 
     @property
     def _fitting(self) -> tuple[int, int]:
@@ -464,6 +484,21 @@ class NewGameScreen(GameScreen[None]):
     def _after_game(self, _: None) -> None:
         """Offer another seed, and say what waits now."""
         self.action_draw_seed()
+        self.services.waiting.look()
+
+    def action_daily(self) -> None:
+        """Show the maze of the day and the calendar."""
+        self.open(routes.DailyMaze(), self._look_again)
+
+    def action_journey(self) -> None:
+        """Show the map of the journey."""
+        self.open(routes.Journey(), self._look_again)
+
+    def action_statistics(self) -> None:
+        """Show what the runs say about the player."""
+        self.open(routes.Statistics())
+
+    def _look_again(self, _: None) -> None:
         self.services.waiting.look()
 
     def action_back(self) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mazegame.game.record import Record
     from mazegame.game.run import Run
     from mazegame.game.statistics import Played
+    from mazegame.game.waiting import Today
     from mazegame.store.book import ScoreBook as Book
     from mazegame.store.journal_lines import SavedRun
     from mazegame.store.store import Store
@@ -118,15 +119,16 @@ class ScoreBook:
         """Return all finished runs, the earliest first. Blocks, raises as above."""
         return self._store().ask_afterwards(lambda book: book.played())
 
-    def what_waits(self) -> str:
-        """Return in one line what waits today. Blocks, raises as above."""
-        from mazegame.game.daily import today
-        from mazegame.game.waiting import what_waits
+    def what_waits(self) -> Future[Today]:
+        """Return what waits today: the daily maze and the journey."""
 
-        def answer(book: Book) -> str:
+        def answer(book: Book) -> Today:
+            from mazegame.game.daily import today
+            from mazegame.game.waiting import what_waits
+
             return what_waits(book.calendar(), book.journey(), today())
 
-        return self._store().ask_afterwards(answer)
+        return self._store().ask(answer)
 
     def note_shown(self, level: str) -> None:
         """Record that the path of a maze was shown: from now on its runs are practice.

@@ -1,13 +1,16 @@
-"""Waiting: what waits for the player, for the first screen: saved runs, finished runs, the streak.
+"""Waiting: what waits for the player, for the first screen: daily, journey, saved runs, streak.
 
 What lives here: what is counted, and its words. What does not: where they are shown.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.signal import Signal
+
+MOST_LINES: Final = 3
+"""The most lines that there is room for beside the title."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
 
     from textual.app import App
 
+    from mazegame.game.waiting import Today
     from mazegame.services.autosave import Autosave
     from mazegame.services.score_book import ScoreBook
     from mazegame.store.journal_lines import SavedRun
@@ -34,18 +38,28 @@ class Waiting:
         self._app = app
         self._autosave = autosave
         self._score_book = score_book
-        self._lines: dict[str, list[str]] = {"saved": [], "finished": []}
+        self._lines: dict[str, list[str]] = {"today": [], "saved": [], "finished": []}
+        self._today = ""
         self.changed: Signal[str] = Signal(app, "waiting changed")
         """Published with ``text`` when it has become another one."""
 
     @property
     def text(self) -> str:
-        """What waits, one thing a line."""
-        return "\n".join(line for lines in self._lines.values() for line in lines)
+        """What waits, one thing a line, in at most ``MOST_LINES`` short lines."""
+        lines = [line for lines in self._lines.values() for line in lines]
+        return "\n".join(lines[:MOST_LINES])
+
+    @property
+    def line(self) -> str:
+        """What waits, on one line."""
+        first = [self._today] if self._today else []
+        rest = [line for lines in self._lines.values() for line in lines]
+        return "; ".join([*first, *rest[1:]] if first else rest)
 
     def look(self) -> None:
         """Count anew; the answers come from other threads, and are published."""
         self._autosave.saves().add_done_callback(self._teller("saved", self._saved_lines))
+        self._score_book.what_waits().add_done_callback(self._teller("today", self._today_lines))
         self._score_book.overview().add_done_callback(self._teller("finished", _finished_lines))
 
     def _teller(
@@ -60,10 +74,20 @@ class Waiting:
         return answered
 
     def _take(self, name: str, lines: list[str]) -> None:
-        before = self.text
+        before = self.line
+        if name == "today":
+            self._today, *lines = lines
         self._lines[name] = lines
-        if self.text != before:
+        if self.line != before:
             self.changed.publish(self.text)
+
+    @staticmethod
+    def _today_lines(today: Today) -> list[str]:
+        return [
+            f"{today.daily}: press 1",
+            f"{today.daily_short}: press 1",
+            f"{today.journey}: press 2",
+        ]
 
     def _saved_lines(self, saves: list[SavedRun]) -> list[str]:
         from mazegame.game.words import counted

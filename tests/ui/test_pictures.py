@@ -33,6 +33,7 @@ from textual.widgets import Static
 
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.journey import JOURNEY
 from mazegame.game.rivals import parse_rival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
@@ -185,6 +186,32 @@ def earlier_games() -> None:
     with time_machine.travel(NOW - dt.timedelta(hours=2), tick=False):
         store.begin(walk("wilson:20x10:wren-3", share=0.5), rivals=("shortest:4",))
         store.close()
+
+
+def regular_player() -> None:
+    """Write what somebody has who plays every day: daily tries, stars of the journey, habits."""
+    there = places()
+    there.settings.parent.mkdir(parents=True, exist_ok=True)
+    there.settings.write_text(SETTINGS)
+    store = Store(print)
+
+    def play(game_id: str, days: int, series: str, number: int, rules: str = "open") -> None:
+        with time_machine.travel(NOW - dt.timedelta(days=days), tick=False):
+            run = walk(
+                game_id, detours=(0, 0, 4, 12)[number % 4], pace=(0.08, 0.2, 0.4)[number % 3]
+            )
+            store.begin(run, rules=rules, series=series)
+            store.finish(run).ranking.result(20)
+
+    for level in JOURNEY[:12]:
+        if level.number != 9:
+            key = f"journey:{level.number}"
+            play(str(level.recipe), 40 - 2 * level.number, key, level.number)
+    for days in range(12, 0, -1):
+        day = (NOW - dt.timedelta(days=days)).date().isoformat()
+        if days != 5:
+            play(f"wilson:12x8:{day}", days, f"daily:{day}", days)
+    store.close()
 
 
 def walk(game_id: str, *, detours: int = 0, pace: float = 0.2, share: float = 1.0) -> Run:
@@ -359,6 +386,23 @@ async def races(book: Album) -> None:
     await book.take("replay of four", "0:06")
 
 
+async def series(book: Album) -> None:
+    """What brings a player back: the journey, the calendar, the numbers."""
+    await book.press("2")
+    await book.take("journey", "11 of 40")
+    await book.press("n", "pagedown", "pagedown")
+    await book.take("closed chapter", "closed: Walls")
+    await book.press("escape", "1", "left")
+    await book.take("daily", "wilson:12x8:2026-03-13")
+    await book.press("b")
+    await book.take("solution", "the shortest path is")
+    await book.press("escape", "escape", "6")
+    await book.take("statistics", "What to practise")
+    await book.pilot.resize_terminal(*SMALL)
+    await book.press("tab")
+    await book.take("achievements", "First light", sizes=[SMALL])
+
+
 @contextlib.asynccontextmanager
 async def started() -> AsyncIterator[Album]:
     """Start an app after earlier games; it asks whether to go on with the latest one."""
@@ -375,6 +419,16 @@ async def test_screen(scenario, palette, snapshot):
     """Renew the pictures with ``python -m pytest tests/ui/test_pictures.py --snapshot-update``."""
     async with started() as book:
         await scenario(book)
+    book.compare(snapshot)
+
+
+async def test_what_brings_a_player_back(palette, snapshot):
+    await asyncio.to_thread(regular_player)
+    async with MazeApp().run_test(size=SMALL) as pilot:
+        book = Album(pilot)
+        await book.shows("journey 11 of 40")
+        await book.settled()
+        await series(book)
     book.compare(snapshot)
 
 

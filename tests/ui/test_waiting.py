@@ -1,37 +1,47 @@
-"""The thread that paints never waits for a compiler."""
+"""What the form says that waits, and the keys and commands that lead there."""
 
-from __future__ import annotations
+import pytest
 
-import threading
-
-import numpy as np
-
-from mazegame.engine import compiler
-from mazegame.engine.jit import compiled, kernel
-from mazegame.services import warm_up
-
-START = warm_up.WarmUp.start
-"""As it is: a fixture puts nothing in its place while a test runs."""
+from mazegame.app import MazeApp
+from mazegame.screens.daily import DailyScreen
+from mazegame.screens.journey import JourneyScreen
+from mazegame.screens.new_game import NewGameScreen
+from mazegame.screens.palette import PaletteScreen
+from mazegame.screens.statistics import StatisticsScreen
+from tests.ui.conftest import on_form, screen_text, until
 
 
-def _nothing(buffer):
-    return 0
+async def test_the_form_says_what_waits():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await until(lambda: "daily not played: press 1" in screen_text(app), pilot)
+        await until(lambda: "journey 0 of 40: press 2" in screen_text(app), pilot)
+    app = MazeApp()
+    async with on_form(app, (200, 60)) as pilot:
+        await until(
+            lambda: "not played: press 1; journey 0 of 40: press 2" in screen_text(app), pilot
+        )
 
 
-def test_once_the_game_runs_its_thread_compiles_nothing(monkeypatch):
-    monkeypatch.setattr(warm_up.gc, "freeze", lambda: None)
-    monkeypatch.setattr(warm_up.gc, "set_threshold", lambda _: None)
-    monkeypatch.setattr(compiler, "start_compiler", lambda: None)
-    ready = []
+@pytest.mark.parametrize(
+    ("key", "kind"), [("1", DailyScreen), ("2", JourneyScreen), ("6", StatisticsScreen)]
+)
+async def test_a_digit_leads_there_and_escape_back(key, kind):
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await pilot.press(key)
+        await until(lambda: isinstance(app.screen, kind) and app.screen.ready, pilot)
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
 
-    def paint():
-        START(warm_up.WarmUp())
-        one = kernel(_nothing)
-        with compiled():
-            one(np.zeros(1, np.uint8))
-        ready.append(one.ready)
 
-    thread = threading.Thread(target=paint)
-    thread.start()
-    thread.join()
-    assert ready == [False]
+async def test_the_palette_leads_there_too():
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        await until(lambda: app.screen.ready, pilot)
+        await pilot.press("ctrl+p")
+        await until(lambda: isinstance(app.screen, PaletteScreen), pilot)
+        await pilot.press(*"journey")
+        await until(lambda: "forty levels" in screen_text(app), pilot)
+        await pilot.press("enter")
+        await until(lambda: isinstance(app.screen, JourneyScreen), pilot)
