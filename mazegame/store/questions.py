@@ -202,7 +202,7 @@ def overview(base: sqlite3.Connection, history_runs: int, day: int) -> Overview:
         history_runs: How many of the latest runs.
         day: The date to count days in a row from, as ``datetime.date.toordinal`` counts.
     """
-    (runs,) = base.execute("SELECT coalesce(sum(runs), 0) FROM categories").fetchone()
+    (runs,) = base.execute("SELECT CAST(total(runs) AS INTEGER) FROM categories").fetchone()
     days = [day for (day,) in base.execute(_DAYS) if isinstance(day, int)]
     categories = tuple(_fitting(_category_best, base.execute(_CATEGORIES)))
     return Overview(
@@ -223,9 +223,10 @@ _CATEGORIES: Final = """
 """
 
 _ALGORITHMS: Final = """
-    SELECT algorithm, sum(ranked), sum(efficiency) / sum(ranked) FROM categories
-    WHERE ranked > 0 GROUP BY algorithm ORDER BY 3 DESC
+    SELECT algorithm, CAST(total(ranked) AS INTEGER), total(efficiency) / total(ranked)
+    FROM categories WHERE ranked > 0 GROUP BY algorithm ORDER BY 3 DESC
 """
+"""``total`` adds floats: ``sum`` ends in an error where damaged counts exceed 64 bits."""
 
 _RACES: Final = "SELECT rival, pace, races, won FROM races ORDER BY rival, pace"
 

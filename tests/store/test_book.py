@@ -563,6 +563,7 @@ class TestDamage:
             "UPDATE runs SET category = 99",
             "UPDATE categories SET cols = 'wide', best_score = 'good', best_pace = x'00'",
             "UPDATE categories SET ranked = 'most', perfect = 'all', efficiency = 'high'",
+            "UPDATE categories SET runs = 9223372036854775807, ranked = 9223372036854775807",
             "UPDATE rivals SET pace = 'fast', ms = 'never', won = 'perhaps'",
             "UPDATE races SET races = 0",
             "UPDATE mazes SET best_score = 'x', best_ms = 'y', shown = 'z'",
