@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Settings and hooks for all tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 # Tests never touch the user's own folders; the compile cache lasts from one run to the next.
 os.environ["MAZEGAME_HOME"] = str(Path(__file__).parents[1] / ".pytest_cache" / "home")
 
-# The same examples in every run: a failure is a defect, never bad luck.
+# The same examples in every run, so that failures can be repeated.
 settings.register_profile(
     "mazegame",
     derandomize=True,
@@ -36,5 +36,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return two workers for each processor: half of the time of a test of a screen is waiting."""
+    """Return two workers per processor: tests of screens wait half of the time."""
     return 2 * len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 4

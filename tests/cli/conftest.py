@@ -1,4 +1,4 @@
-"""Running the command line: in this process, where it is quick, and in one of its own."""
+"""Fixtures that run the command line: in this process, which is fast, or in a child process."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NINE = ROOT / "tests" / "data" / "nine.txt"
 
 @dataclass
 class Outcome:
-    """What a run of the command line came to."""
+    """The result of a run of the command line."""
 
     code: int
     out: str
@@ -30,17 +30,17 @@ class Outcome:
 
     @property
     def refusal(self) -> str:
-        """The one line of a command that was used wrongly; fails if it is anything else."""
+        """The one line of a usage error; fails for any other result."""
         return self._line(2)
 
     @property
     def failure(self) -> str:
-        """The one line of a command that cannot read or write something; likewise."""
+        """The one line of a failure to read or write; fails for any other result."""
         return self._line(3)
 
     @property
     def no_path(self) -> str:
-        """The one line of a command that finds no path; likewise."""
+        """The one line of a maze without a path; fails for any other result."""
         return self._line(1)
 
     def _line(self, code: int) -> str:
@@ -66,7 +66,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
 
 @pytest.fixture
 def spawn() -> Callable[..., Outcome]:
-    """Run a command in a process of its own, without a terminal."""
+    """Run a command in a child process without a terminal."""
 
     def spawn(*words: str | bytes, stdin: str = "", **environment: str) -> Outcome:
         done = subprocess.run(

@@ -79,7 +79,7 @@ GAME_IDS = [*_PLAIN, *_OPTIONS, *_TEXTURES]
 
 
 def entry(game_id: str) -> list[object]:
-    """Return what is pinned of a game ID."""
+    """Return the values to pin for a game ID."""
     level = Level.of(Recipe.parse(game_id))
     digest = hashlib.sha256(level.maze.passages.tobytes()).hexdigest()
     return [digest, list(level.start), list(level.goals[0]), level.dist_min]

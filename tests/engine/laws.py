@@ -93,7 +93,7 @@ UNIFORM_MAKERS = (Engine("aldous-broder"), Engine("wilson"), Engine("wilson", bu
 
 
 def _laws_of_every_maze():
-    """What is so in every single maze."""
+    """Yield the laws that hold for every single maze."""
     makers = [Engine(name) for name in ALGORITHMS]
     makers.append(UNIFORM_MAKERS[2])
     makers.append(Engine("growing-tree", pick="newest", removal="ordered"))
@@ -130,12 +130,12 @@ class OtherWeights(Engine):
     """A true Prim with weights of its own."""
 
     def __call__(self, cols, rows, seed):
-        """uint8 (rows, cols), the passages."""
+        """Return the passages: uint8 (rows, cols)."""
         return super().__call__(cols, rows, seed + 1000)
 
 
 def _laws_of_small_grids():
-    """Every maze of a small grid has its chance."""
+    """Yield the laws on the probability of every maze of a small grid."""
     impatient = Reference("steps to unvisited cells only", wrong.impatient_walk, endless=True)
     lopsided = Reference("walks a fifth more N and S", wrong.lopsided_wilson, endless=True)
     onward = Reference("walks never step back", wrong.onward_wilson, endless=True)
@@ -212,7 +212,7 @@ def _laws_of_small_grids():
 
 
 def _laws_of_growing_trees():
-    """What each policy makes, exactly; removal is a part of it."""
+    """Yield the exact laws of the policies, each with its kind of removal."""
     for removal, other in REMOVALS.items():
         last3 = ("last3", removal, {"last3": 100})
         half = ("half newest", removal, {"newest": 50, "random": 50})
@@ -237,7 +237,7 @@ def _laws_of_growing_trees():
 
 
 def _laws_of_large_grids():
-    """What mazes look like."""
+    """Yield the laws on the texture of large mazes."""
     kruskal = Engine("kruskal")
     for maker in UNIFORM_MAKERS:
         name = "degrees, cells of a uniform tree"
@@ -336,7 +336,7 @@ farthest pair of a perfect maze is the farthest | `test_distance.py` |
 
 
 def page() -> Iterator[str]:
-    """The lines of ``docs/laws.md``, as they are measured."""
+    """Yield the lines of ``docs/laws.md`` while measuring."""
     yield from HEAD.splitlines()
     for chapter, laws in CHAPTERS.items():
         yield f"\n## {chapter}\n"
@@ -366,7 +366,7 @@ def contents(laws: Iterable[Law]) -> Iterator[str]:
 
 
 def row(law: Law, figure: Figure) -> str:
-    """One line of a table of figures."""
+    """Return one line of a table of figures."""
     verdict = "holds" if figure.holds else "**broken**"
     if figure.error:
         digits = 2 if figure.error > 0.5 else 4
@@ -385,7 +385,7 @@ def row(law: Law, figure: Figure) -> str:
 
 
 def main() -> int:
-    """Print the page; 1 if a law is broken."""
+    """Print the page; return 1 if a law is broken."""
     broken = 0
     for line in page():
         print(line, flush=True)

@@ -1,7 +1,7 @@
 """Measurements of mazes: makers of mazes, and figures for each of their laws.
 
-A law takes a maker and returns figures: the value, what is expected, the standard error and the
-tolerance. All samples use the seeds 0, 1, 2 and so on, as many as the figure says.
+A law takes a maker and returns figures: the value, the expected value, the standard error and the
+tolerance. All samples use the seeds 0, 1, 2 and so on, in the number that the figure names.
 
 What lives here: the measurements. What does not: which laws there are and which makers must obey or
 break them (``laws.py``), reference algorithms (``tests/naive.py``), wrong generators
@@ -104,8 +104,8 @@ class Engine:
         return other
 
     def __call__(self, cols: int, rows: int, seed: int) -> np.ndarray:
-        """uint8 (rows, cols), the passages."""
-        # What generate() does without the parts that are the same for every algorithm.
+        """Return the passages: uint8 (rows, cols)."""
+        # Like generate(), without the parts that are the same for every algorithm.
         grid = CarvingGrid(cols, rows, str(seed), fill=self.algorithm.fill)
         self.algorithm.carve(grid, **self.options)
         return grid.cells
@@ -129,7 +129,7 @@ class Reference:
         """Whether its turns cannot be enumerated."""
 
     def __call__(self, cols: int, rows: int, seed: int) -> np.ndarray:
-        """uint8 (rows, cols), the passages."""
+        """Return the passages: uint8 (rows, cols)."""
         passages = self.reference(cols, rows, naive.dice(random.Random(seed)))
         return np.frombuffer(passages, np.uint8).reshape(rows, cols)
 
@@ -172,7 +172,7 @@ class Drawn:
         self.make = functools.partial(make, **options)
 
     def __call__(self, cols: int, rows: int, seed: int) -> np.ndarray:
-        """uint8 (rows, cols), the passages."""
+        """Return the passages: uint8 (rows, cols)."""
         return self.make(cols, rows, seed)
 
 
@@ -241,7 +241,7 @@ def _uniformity_of_four(maker):
     statistic += (trees - len(counts)) * mean
     error = math.sqrt(2 * (trees - 1) * (1 - 1 / samples))
     yield Figure(f"chi-square, {samples:,} of 4x4", statistic, trees - 1, error)
-    # How many come up at all, as balls in boxes.
+    # The number of different mazes, like occupied boxes among random balls.
     missed = (1 - 1 / trees) ** samples
     both = (1 - 2 / trees) ** samples
     variance = trees * missed + trees * (trees - 1) * both - (trees * missed) ** 2
@@ -286,7 +286,7 @@ def same_tree(maker):
         yield Figure(f"of 5 mazes of {cols}x{rows} the same", same, 5)
 
 
-# Large grids: what the cells look like.
+# Large grids: shares of the cell types.
 
 
 def cell_type_shares(passages):
@@ -304,7 +304,7 @@ CELL_TYPE_NAMES = ("dead ends", "straights", "turns", "T-junctions", "crossings"
 
 
 def exact_cell_types(cell_types):
-    """The law of what the cells look like, where it can be calculated.
+    """Return the law of the cell types of an algorithm for which it is known exactly.
 
     Args:
         cell_types: (cols, rows) -> the chances of every cell, float64 (5, rows, cols).
@@ -320,7 +320,7 @@ def exact_cell_types(cell_types):
 
 
 def compare_cell_types(samples, expected, where):
-    """Shares in percent against exact ones, within three standard errors."""
+    """Yield figures: shares in percent against exact ones, within three standard errors."""
     mean, error = mean_and_error(samples)
     for name, value, exact, sigma in zip(CELL_TYPE_NAMES, mean, expected, error, strict=True):
         if exact > 1e-12 or value:
@@ -340,7 +340,7 @@ def _uniform_shares(side):
 
 
 def uniform_cells(maker):
-    """The cells of a uniform tree, against the exact law of this size and of the infinite grid.
+    """Yield the cell types of a uniform tree, with the exact law of this size and the infinite grid.
 
     For the latter only cells 50 or more from the boundary count: so far inside, the chances are
     within 0.0007 points of their limits. (With all cells, the boundary takes 0.014 points off the
@@ -368,7 +368,7 @@ def uniform_cells(maker):
 
 
 def sidewinder_dead_ends(maker):
-    """5/8 - ln(2)/2, forty columns or more from the sides, first and last row aside."""
+    """Yield the dead ends against 5/8 - ln(2)/2, without the first and last row and 40 columns."""
     side, mazes = few((1000, 40), (120, 12))
     samples = [
         (np.bitwise_count(maker(side, side, seed)[1:-1, 40:-40]) == 1).mean()
@@ -403,7 +403,7 @@ PUBLISHED = {
 
 
 def texture(maker):
-    """The shares of cells, the corner path and the diameter of 100x100."""
+    """Return the shares of cells, the corner path and the diameter of mazes of 100x100."""
     mazes = few(200, 5)
     samples = []
     for seed in range(mazes):
@@ -417,7 +417,7 @@ def texture(maker):
 
 
 def textures(name):
-    """The law that an algorithm looks as published: within four standard errors.
+    """Return the law that an algorithm has the published texture, within four standard errors.
 
     The published means come from 200 mazes, so their error is that of 200 of ours; and they are
     rounded, by 0.05 at most.
@@ -456,7 +456,7 @@ GROWN = {
 
 
 def dead_ends(expected):
-    """The share of dead ends at 100x100 against a published one, as in ``textures``."""
+    """Return the law that the dead ends at 100x100 are the published share, as in ``textures``."""
 
     def measure(maker):
         mazes = few(200, 5)
@@ -479,10 +479,10 @@ SIDES = (32, 64, 128, 256, 512, 1024)
 
 
 def corner_exponent(expected):
-    """The corner path grows like the side to this power, from 32 to 1024, within 0.05.
+    """Return the law that the corner path grows like this power of the side, within 0.05.
 
-    The slope of a straight line through the logarithms of the mean path; its standard error follows
-    from those of the means.
+    The exponent is the slope of a straight line through the logarithms of the mean path for sides
+    from 32 to 1024; its standard error follows from those of the means.
     """
 
     def measure(maker):
@@ -511,14 +511,14 @@ def corner_exponent(expected):
     return measure
 
 
-# What is so in every single maze.
+# Laws for every single maze.
 
 
 SMALL_SIZES = ((1, 1), (1, 9), (9, 1), (2, 2), (3, 2), (7, 13), (64, 64), (65, 3), (300, 5))
 
 
 def perfect(sizes):
-    """The law that every maze is a spanning tree."""
+    """Return the law that every maze is a spanning tree."""
     return functools.partial(_perfect, sizes)
 
 
@@ -542,7 +542,7 @@ def _perfect(sizes, maker):
 
 
 def same_bytes(maker):
-    """Compiled kernels and plain Python write the same bytes."""
+    """Yield whether compiled kernels and plain Python write the same bytes."""
     same = 0
     sizes = (*SMALL_SIZES, (131, 130))
     for cols, rows in sizes:
@@ -553,7 +553,7 @@ def same_bytes(maker):
 
 
 def wall_follower(maker):
-    """Left-hand and right-hand steps between two dead ends add up to 2 (N - 1)."""
+    """Yield left-hand plus right-hand steps between two dead ends against 2 (N - 1)."""
     sums = pairs = 0
     for seed, (cols, rows) in enumerate([(2, 2), (9, 4), (17, 12), (20, 20)] * 2):
         passages = maker(cols, rows, seed)
@@ -566,7 +566,7 @@ def wall_follower(maker):
 
 
 def braided_maker(maker):
-    """The mazes of a maker with a loop in each."""
+    """Return a maker that adds a loop to each maze of another."""
 
     def make(cols, rows, seed):
         maze = Maze(maker(cols, rows, seed))
@@ -576,7 +576,7 @@ def braided_maker(maker):
 
 
 def binary_tree_facts(maker):
-    """One opening north or west in each cell but the root; no crossing; no end open S or E only."""
+    """Yield figures: one opening north or west per cell; no crossing; no end open S or E only."""
     cols, rows = few((1500, 1500), (70, 50))
     passages = maker(cols, rows, 0)
     openings = (passages & 1) + (passages >> 3 & 1)
@@ -628,7 +628,7 @@ def sidewinder_facts(maker):
 
 
 def division_by_the_sides(maker):
-    """The first wall cuts the width of 12x4 with chance 12/16; alone it runs right across."""
+    """Yield figures: the first wall cuts the width of 12x4 with probability 12/16."""
     cols, rows, mazes = 12, 4, few(8000, 800)
     vertical = 0
     for seed in range(mazes):
@@ -649,7 +649,7 @@ class Stream:
 
 
 def stream_is_the_maze(stream):
-    """Streamed rows are the maze's byte for byte, but for its last row, which closes."""
+    """Yield whether streamed rows equal the maze's byte for byte, except for its last row."""
     maker = Engine("eller")
     for cols, rows in ((1, 40), (7, few(30_000, 700)), (few(2000, 90), 60)):
         maze = maker(cols, rows, 0)
@@ -660,7 +660,7 @@ def stream_is_the_maze(stream):
 
 
 def stream_memory(stream):
-    """Several times the rows take the same memory at the peak (tracemalloc), within a fifth."""
+    """Yield the ratio of peak memory (tracemalloc) for more and fewer rows, within a fifth of 1."""
 
     def peak(rows):
         tracemalloc.start()
@@ -678,7 +678,7 @@ def stream_memory(stream):
 
 
 def braiding(brade):
-    """The chances of each braided maze, from one whose dead ends lie side by side."""
+    """Return the law on each braided maze's probability, for neighbouring dead ends."""
     passages = np.array([[6, 14, 12], [1, 5, 1], [2, 11, 8]], np.uint8)
     ends = 4
     maze = Maze(passages)

@@ -28,7 +28,7 @@ from tests.naive import (
 
 
 def impatient_walk(cols, rows, draw):
-    """An Aldous-Broder that only ever steps to unvisited cells, and jumps where it is stuck."""
+    """An Aldous-Broder that only steps to unvisited cells, and jumps if there is none."""
     cell = draw(all_cells(cols, rows))
     visited, edges = [cell], []
     while len(visited) < cols * rows:
@@ -44,7 +44,7 @@ def impatient_walk(cols, rows, draw):
 
 
 def wilson(cols, rows, draw, *, lopsided=False, onward=False):
-    """Wilson's walks from cell to cell, right as long as no fault is asked for.
+    """Wilson's walks from cell to cell, correct without a fault.
 
     Args:
         cols: Columns of cells.
@@ -177,7 +177,7 @@ def prim_with_doubles(cols, rows, draw):
 
 
 def eller(cols, rows, draw, *, join=(1, 1), last_always_opens=False):
-    """Eller's rows, right with a fair coin.
+    """Eller's rows, correct with a fair coin.
 
     Args:
         cols: Columns of cells.
@@ -209,7 +209,7 @@ def eller(cols, rows, draw, *, join=(1, 1), last_always_opens=False):
 
 
 def sidewinder(cols, rows, draw, *, join=(1, 1), up=None):
-    """Sidewinder's runs, right with a fair coin and no fixed way up.
+    """Sidewinder's runs, correct with a fair coin and a random passage north.
 
     Args:
         cols: Columns of cells.

@@ -1,6 +1,6 @@
 """The long form: ``python -m tests.fuzz --inputs 1000000``.
 
-Every target gets its share of the inputs, as ``SHARES`` says. Prints a table; the exit code is 1 if
+``SHARES`` divides the inputs among the targets. Prints a table; the exit code is 1 if
 there is a finding. ``--target NAME --case N`` repeats one case.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-# The inputs are small: they take the same bytes from Python as from the compiler, without its time.
+# Small inputs need no compiled kernels; plain Python gives the same bytes.
 os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 
 import argparse
@@ -31,7 +31,7 @@ SHARES: Final = {
     "keys": 0.2,
     "signals": 0.0005,
 }
-"""The share of the inputs that each target gets."""
+"""Share of the inputs for each target."""
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Command lines: words of every command, in any order, with values that fit and that do not."""
+"""Command lines: words of every command, in any order, with valid and invalid values."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class CommandLines:
             raise Finding(f"{words!r} says {said!r}")
 
     def _words(self, random: Random) -> list[str]:
-        """A command line that may make sense."""
+        """Return a command line that may be valid."""
         name = random.choice([*self._commands, "", "nosuch", random.choice(TOKENS)])
         words = [name] if name else []
         actions = self._commands.get(name, [])
@@ -117,7 +117,7 @@ class CommandLines:
             words.insert(random.randrange(len(words) + 1), self._value(random, None))
         if random.random() < 0.1:
             random.shuffle(words)
-        # No program is started with a zero byte or a lone surrogate among its words.
+        # The system starts no program with a zero byte or a lone surrogate in its arguments.
         return [word.replace("\0", "") for word in words]
 
     @staticmethod
@@ -132,7 +132,7 @@ class CommandLines:
         return damage_text(random, word)[:6000] if random.random() < 0.1 else word
 
     def close(self) -> None:
-        """Delete the files, and leave the environment as it was."""
+        """Delete the files, and restore the environment."""
         for patch in self._patches:
             patch.stop()
         self._folder.cleanup()
@@ -156,20 +156,20 @@ _GAME_IDS = (
 
 
 class _Stream(io.TextIOWrapper):
-    """A stream of text that keeps what is written to it."""
+    """A text stream that keeps its output."""
 
     def __init__(self) -> None:
         super().__init__(io.BytesIO(), encoding="utf-8", write_through=True)
 
     @property
     def text(self) -> str:
-        """What was written."""
+        """Return the output."""
         buffer: Any = self.buffer
         return buffer.getvalue().decode("utf-8", "replace")
 
 
 def _commands() -> dict[str, list[argparse.Action]]:
-    """The arguments of every command."""
+    """Return the arguments of every command."""
     parser = make_parser()
     (commands,) = (a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
     found = {name: list(command._actions) for name, command in commands.choices.items()}

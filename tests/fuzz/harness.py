@@ -1,4 +1,4 @@
-"""Running targets: one input after the other, each with a limit of time, and what came of them."""
+"""Running targets: one input after the other, each with a time limit, and the report."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LIMIT_SECONDS: Final = 5.0
-"""The longest that one input may take."""
+"""Longest time for one input."""
 
 MAX_FINDINGS: Final = 20
-"""A target ends after findings at this number of places in the code."""
+"""Number of places in the code with findings after which a target ends."""
 
 LONGEST_MESSAGE: Final = 1500
-"""The most characters of a message for people: some name the options of an algorithm."""
+"""Most characters of a message: some list the options of an algorithm."""
 
 
-class Finding(AssertionError):  # noqa: N818  what the fuzzers are there for
-    """The program answered in a way that nobody promised."""
+class Finding(AssertionError):  # noqa: N818  the fuzzers look for it
+    """An undocumented answer of the program."""
 
 
 class HangError(Exception):
@@ -33,7 +33,7 @@ class HangError(Exception):
 
 
 class Target(Protocol):
-    """Something that takes input."""
+    """A part of the program that reads input."""
 
     name: str
 
@@ -41,19 +41,19 @@ class Target(Protocol):
         """Make one input, or a session of several, and give it to the program.
 
         Returns:
-            How many inputs ended in which way.
+            The number of inputs by result.
 
         Raises:
-            Exception: If the answer is none that is documented.
+            Exception: If the answer is undocumented.
         """
 
     def close(self) -> None:
-        """Leave nothing behind."""
+        """Delete temporary files."""
 
 
 @dataclass
 class Report:
-    """What came of many inputs."""
+    """The results of many inputs."""
 
     name: str
     seed: int
@@ -66,7 +66,7 @@ class Report:
     seconds: float = 0.0
 
     def lines(self) -> Iterator[str]:
-        """What is printed at the end."""
+        """Yield the lines to print at the end."""
         ways = ", ".join(f"{number:,} {way}" for way, number in self.outcomes.most_common())
         yield (
             f"{self.name:14} {self.inputs:>9,} inputs in {self.seconds:7.1f} s, slowest "
@@ -82,7 +82,7 @@ def fuzz(target: Target, seed: int, inputs: int, first: int = 0) -> Report:
     Args:
         target: The target.
         seed: Decides all inputs.
-        inputs: How many at least; a session counts as many as it has.
+        inputs: The least number of inputs; a session counts each of its inputs.
         first: The number of the first case.
     """
     report = Report(target.name, seed)
@@ -93,7 +93,7 @@ def fuzz(target: Target, seed: int, inputs: int, first: int = 0) -> Report:
         try:
             with _limit(getattr(target, "limit", LIMIT_SECONDS)):
                 outcomes = target.run(Random(f"{seed}/{target.name}/{case}"))
-        except Exception as error:  # noqa: BLE001  any that is not documented is a finding
+        except Exception as error:  # noqa: BLE001  any undocumented error is a finding
             outcomes = Counter({f"FOUND {type(error).__name__}": 1})
             where = traceback.extract_tb(error.__traceback__)[-1]
             place = f"{type(error).__name__} in {where.filename}:{where.lineno}"
@@ -113,7 +113,7 @@ def fuzz(target: Target, seed: int, inputs: int, first: int = 0) -> Report:
 
 
 def check_message(message: str) -> None:
-    """See that a message is one line for people."""
+    """Check that a message is one printable line."""
     if not message or len(message) > LONGEST_MESSAGE or not message.isprintable():
         raise Finding(f"this is no line for people: {message[:2000]!r}")
 
@@ -124,7 +124,7 @@ def _shown(error: Exception) -> str:
 
 @contextlib.contextmanager
 def _limit(seconds: float) -> Iterator[None]:
-    """End a block with HangError if it takes longer; nothing ends it where there are no timers."""
+    """Raise HangError in a block that takes longer; no limit on systems without timers."""
     if not hasattr(signal, "setitimer"):
         yield
         return

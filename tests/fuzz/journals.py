@@ -30,10 +30,10 @@ LEVELS = tuple(
     Level.of(Recipe.parse(game_id))
     for game_id in ("wilson:8x5:kite-7", "kruskal:12x9:braid=30:a", "recursive-backtracker:2x1:b")
 )
-"""What is played."""
+"""The levels of the journals."""
 
 DIGITS = "@DIGITS@"
-"""Stands for a number of five thousand digits, which Python does not write."""
+"""Placeholder for a number of five thousand digits, which Python refuses to write."""
 
 VALUES: tuple[Any, ...] = (
     None, True, False, -1, 0, 1, 5, 0.5, -0.0, 10**30, -(10**30), 2**63, 2**64, 1e308, DIGITS,
@@ -41,11 +41,11 @@ VALUES: tuple[Any, ...] = (
     [["ghost", 0.0, None, True]], [0] * 6, {}, {"a": 1}, "open", "ghost", "gold", "E100",
     "E1 1 1", "N0", "E" + "9" * 30, *TOKENS,
 )  # fmt: skip
-"""What may stand where another value belongs."""
+"""Wrong values."""
 
 
 class Journals:
-    """Journals, as files hold them."""
+    """Contents of journal files."""
 
     name = "journals"
 
@@ -55,7 +55,7 @@ class Journals:
         self._book = ScoreBook(self._home / "scores.sqlite3")
 
     def run(self, random: Random) -> Counter[str]:
-        """Read a journal; now and then a folder of them."""
+        """Read a journal; sometimes a folder of them."""
         data = _journal(random)
         if random.random() < 0.5:
             data = damage_bytes(random, data, [_journal(random)])
@@ -69,7 +69,7 @@ class Journals:
         return Counter({self._use(saved): 1})
 
     def _use(self, saved: SavedRun) -> str:
-        """Do with a run what the game does."""
+        """Use a run like the game."""
         heading, record = saved.heading, saved.record
         for shown in (*describe_saved(saved), heading.level, heading.uid, saved.rules):
             if not shown.isprintable():
@@ -90,7 +90,7 @@ class Journals:
         return "in the book"
 
     def _folder_of(self, random: Random, data: bytes) -> Counter[str]:
-        """A bad file beside a good one."""
+        """Read a folder with a bad file and a good one."""
         with tempfile.TemporaryDirectory(dir=self._home) as name:
             folder = Path(name)
             good = _lines([_heading(LEVELS[0]) | {"uid": "good"}, _state("E100")])
@@ -125,7 +125,7 @@ def _state(steps: str) -> dict[str, Any]:
 
 
 def _journal(random: Random) -> bytes:
-    """A journal, with some of its values replaced."""
+    """Return a journal with some values replaced."""
     level = random.choice(LEVELS)
     heading = _heading(level) | {"uid": f"{random.getrandbits(64):016x}"}
     lines = [heading]

@@ -1,4 +1,4 @@
-"""Every reader of mazes, replays, masks and game IDs: files of ours, damaged, and random bytes."""
+"""All readers of mazes, replays, masks and game IDs, with damaged files and random bytes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GAME_IDS = (
     "growing-tree:3x8:zones=quarters,weights=1-2+2-1+1-2+2-1:c",
     "eller:2x1:d",
 )
-"""What the files of ours hold."""
+"""The mazes of the files to damage."""
 
 MASK = "..X..\n.. ..\nX...X\n"
 
@@ -41,11 +41,11 @@ WORDS = (
     "zones=checker", "5x5", "3x2", "99999x99999", "0x0", "kite-7", ":", ",", "=", "+", "-", "x",
     *TOKENS,
 )  # fmt: skip
-"""What game IDs are made of."""
+"""Parts of game IDs."""
 
 
 class MazeFiles:
-    """Files and texts that hold a maze, a walk or a shape."""
+    """Files and texts with a maze, a walk or a mask."""
 
     name = "maze files"
 
@@ -91,7 +91,7 @@ class MazeFiles:
         passages = level.maze.passages
         if level.dist_min < 0 or not isinstance(passages, np.ndarray):
             raise Finding("a level that is none")
-        # Whatever was read can be written, and is the same then.
+        # Writing and reading the result again gives the same maze.
         again = from_bytes(to_bytes(level, "json"))
         if again.maze != level.maze or again.dist_min != level.dist_min:
             raise Finding("a level that was read is another one after writing")
@@ -132,11 +132,11 @@ class MazeFiles:
         return "recipe"
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing."""
 
 
 def _answer(ask: Callable[[], T]) -> T | None:
-    """What somebody reads; None if that is refused in one sentence."""
+    """Return the result of a reader; None if it refuses in one sentence."""
     try:
         return ask()
     except UnreachableError as error:

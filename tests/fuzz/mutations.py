@@ -1,4 +1,4 @@
-"""Mutations: small damage to bytes and texts, as disks, editors and attackers do it."""
+"""Mutations: small damage to bytes and texts, as by disks, editors and attackers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TOKENS: Final = (
     "=", ":", ",", ".", "/", "..", "../../etc/passwd", "~", "$HOME", "%s", "%n", "{0}", "\\", "\\x",
     "-", "--", "-o", "*", "?", "a" * 300, "A", "B", "X", "@", "+", "|", "_", "<", ">", "&", ";",
 )  # fmt: skip
-"""What breaks programs."""
+"""Tokens that often cause errors."""
 
 
 def damage_bytes(random: Random, data: bytes, others: Sequence[bytes] = ()) -> bytes:
@@ -24,7 +24,7 @@ def damage_bytes(random: Random, data: bytes, others: Sequence[bytes] = ()) -> b
     Args:
         random: Decides how.
         data: The bytes.
-        others: Of which pieces may be put in.
+        others: Pieces of these may be inserted.
     """
     for _ in range(random.choice((1, 1, 1, 2, 4))):
         at = random.randrange(len(data) + 1)

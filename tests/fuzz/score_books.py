@@ -1,4 +1,4 @@
-"""Score books: bytes changed in the file, and rows changed behind its back."""
+"""Score books with changed bytes in the file, or with rows changed by SQL."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ VALUES = (
     "NULL", "'x'", "''", "-1", "0", "1e300", "-1e300", "9223372036854775807", "x'00ff'", "0.5",
     "'9'", "zeroblob(5)", "char(27)", "char(0)", "'" + "a" * 300 + "'",
 )  # fmt: skip
-"""What may stand in a column, as SQL."""
+"""Wrong values for a column, as SQL."""
 
 
 class ScoreBooks:
@@ -59,7 +59,7 @@ class ScoreBooks:
         self._run = played(walked("kruskal:9x9:new"))
 
     def run(self, random: Random) -> Counter[str]:
-        """Open a changed book and ask it everything."""
+        """Open a changed book and run all queries."""
         for path in self._path.parent.iterdir():
             path.unlink()
         changed_rows = random.random() < 0.4
@@ -117,7 +117,7 @@ class ScoreBooks:
             raise Finding("a run that was added is not there")
 
     def _mend(self) -> Counter[str]:
-        """What the game does with a damaged book: a new one is begun, the old one is kept."""
+        """Replace a damaged book like the game: start a new one, keep the old one."""
         aside = set_book_aside(self._path)
         with contextlib.closing(ScoreBook(self._path)) as book:
             book.overview()

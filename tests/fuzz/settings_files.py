@@ -1,4 +1,4 @@
-"""Settings and the form's file: any text is read, and can be changed so that it says a config."""
+"""Settings and the form's file: any text can be read, and changed to contain a config."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ theme = 5
     'theme = """\nnord"""\r\nwalls = "double"\r\n[keys]\r\n',
     "[keys.play]\nhint = 'a'\n[keys]\nnew.seed = 'b'\n",
 )
-"""Files as players write them."""
+"""Typical files of players."""
 
 
 class SettingsFiles:
@@ -59,7 +59,7 @@ class SettingsFiles:
         self._form = Path(self._folder.name) / "choices.json"
 
     def run(self, random: Random) -> Counter[str]:
-        """Read a damaged file; now and then write one."""
+        """Read a damaged file; sometimes write one."""
         base = random.choice((*PLAYERS, template(), template(_config(random))))
         if random.random() < 0.02:
             return self._files(random, base)
@@ -104,7 +104,7 @@ class SettingsFiles:
 
 
 def _config(random: Random) -> Config:
-    """A config that a player may have."""
+    """Return a possible config of a player."""
     config = Config()
     values = {
         "theme": ("maze-dark", "nord", 'a "b" \\ c', "迷路"),

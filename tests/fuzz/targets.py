@@ -20,4 +20,4 @@ TARGETS: Final[dict[str, Callable[[], Target]]] = {
     target.name: target
     for target in (SettingsFiles, Journals, ScoreBooks, MazeFiles, CommandLines, Keys, Signals)
 }
-"""Makes each target, by its name."""
+"""The classes of the targets by name."""

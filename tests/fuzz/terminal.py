@@ -34,13 +34,13 @@ except ImportError:  # Windows
     pty = termios = None  # type: ignore[assignment]
 
 SESSION: Final = 300
-"""The number of inputs in a session, about."""
+"""Approximate number of inputs in a session."""
 
 END_SECONDS: Final = 5.0
-"""How long the game may take to end once it is asked to."""
+"""Longest time from the signal to the end of the game."""
 
 START_SECONDS: Final = 60.0
-"""How long it may take to show its first screen on a busy machine."""
+"""Longest time until the first screen, on a busy machine."""
 
 LEAVE: Final = b"\x11"
 """Ctrl+Q."""
@@ -57,7 +57,7 @@ WORDS: Final = (
     "play wilson:9x9:fuzz", "play kruskal:60x40:fuzz", "", "play recursive-backtracker --fog",
     "play eller:30x15:fuzz --race jog --countdown", "lab wilson:12x8:fuzz",
 )  # fmt: skip
-"""How the game is started."""
+"""Command lines that start the game."""
 
 CODES: Final = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 """The exit code after each signal that ends the game."""
@@ -95,11 +95,11 @@ class Session:
         )
 
     def resize(self, width: int, height: int) -> None:
-        """Give the terminal another size."""
+        """Change the size of the terminal."""
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
     def send(self, data: bytes) -> None:
-        """Type; what the game does not read any more is lost."""
+        """Type; ignore a game that has ended."""
         while data and self.running:
             _, ready, _ = select.select([], [self.master], [], 0.05)
             self.read(0)
@@ -108,7 +108,7 @@ class Session:
                     data = data[os.write(self.master, data[:256]) :]
 
     def read(self, seconds: float = 0.02) -> bool:
-        """Read what there is; return whether there was something."""
+        """Read available output; return whether there was any."""
         if not select.select([self.master], [], [], seconds)[0]:
             return False
         try:
@@ -145,14 +145,14 @@ class Session:
         return self.process.returncode
 
     def wake(self) -> None:
-        """Let the game go on if it is stopped, as a shell's ``fg`` does."""
+        """Continue a stopped game, like a shell's ``fg``."""
         with contextlib.suppress(OSError, IndexError):
             status = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8")
             if status.rpartition(")")[2].split()[0] == "T":
                 self.process.send_signal(signal.SIGCONT)
 
     def check(self, codes: set[int]) -> None:
-        """See that the game has ended well."""
+        """Check that the game has ended cleanly."""
         code = self.process.returncode
         if b"Traceback" in self.output:
             at = self.output.index(b"Traceback")
@@ -171,7 +171,7 @@ class Session:
             raise Finding("the terminal is left in another mode")
 
     def close(self) -> None:
-        """End the game, however it is."""
+        """Kill the game if it still runs."""
         if self.running:
             self.process.kill()
         self.process.wait()
@@ -184,7 +184,7 @@ class Keys:
 
     name = "keys"
     limit = 200.0
-    """A session of ``SESSION`` inputs on a busy machine, in seconds."""
+    """Time limit of a session of ``SESSION`` inputs on a busy machine, in seconds."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory()
@@ -210,7 +210,7 @@ class Keys:
                 if random.random() < 0.02:
                     session.read(random.random() * 0.2)
                 if not session.running:
-                    break  # a key on some screen ended it
+                    break  # a key ended it
             _leave(session)
             session.check(codes)
         finally:
@@ -223,17 +223,17 @@ class Keys:
 
 
 class Signals:
-    """Signals at any moment of the game's life."""
+    """Signals at any time."""
 
     name = "signals"
     limit = 200.0
-    """A start on a busy machine, in seconds."""
+    """Time limit of a start on a busy machine, in seconds."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory()
 
     def run(self, random: Random) -> Counter[str]:
-        """Start the game, send it signals, see how it ends."""
+        """Start the game, send it signals, and check its end."""
         session = Session(random.choice(WORDS), Path(self._folder.name) / "home")
         sent = []
         codes = {0, *CODES.values()}
@@ -254,7 +254,7 @@ class Signals:
                 _leave(session)
             session.wait(START_SECONDS)
             if session.process.returncode in {-signal.SIGHUP, -signal.SIGTERM, -signal.SIGTSTP}:
-                # Before Python has run a line of ours, the system does what it always does.
+                # Before the program's first line runs, the system's default action applies.
                 if b"\x1b[?1049h" in session.output:
                     raise Finding(f"killed by {sent}")
                 return Counter({"before the start": 1})
@@ -271,7 +271,7 @@ class Signals:
 
 
 def _leave(session: Session) -> None:
-    """Press Ctrl+Q until the game ends; the first one may stand in a paste without an end."""
+    """Press Ctrl+Q until the game ends; the first one may be part of an unfinished paste."""
     began = time.monotonic()
     while session.running:
         session.wake()
@@ -306,7 +306,7 @@ def _mouse(random: Random) -> bytes:
 
 
 def _report(random: Random) -> bytes:
-    """A report, as terminals send them, or nearly."""
+    """Return a report of a terminal, valid or nearly valid."""
     fields = b";".join(_number(random) for _ in range(random.randrange(6)))
     final = random.choice(b"ABCDHFMRZ~uctnpqySTx^$IO")
     start = random.choice(
@@ -325,7 +325,7 @@ def _noise(random: Random) -> bytes:
     data = random.randbytes(random.choice((1, 3, 20)))
     if random.random() < 0.3:
         data = random.choice(TOKENS).encode("utf-8", "surrogatepass")[:300]
-    # These end or stop the game, as they should.
+    # These end or stop the game as intended.
     return data.translate(None, b"\x03\x11\x13\x1a\x1cqQ")
 
 

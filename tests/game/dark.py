@@ -1,4 +1,4 @@
-"""Pairs of levels that differ only where nobody has looked."""
+"""Pairs of levels that differ only in cells that were never in sight."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 
 SHARES = (0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005)
-"""How many of the walls in the dark are drawn anew, from the most to the fewest."""
+"""Shares of the dark walls to draw again, from the largest to the smallest."""
 
 
 def other_in_the_dark(
     level: Level, light: NDArray[np.uint8], chance: np.random.Generator
 ) -> Level | None:
-    """A level like another one as far as its light reaches, with the same shortest path's length.
+    """Return a level that equals another one in all lit cells, and in the shortest path's length.
 
     Args:
         level: The level.
         light: uint8 (rows, cols): 0 for the cells that may differ.
-        chance: Draws which walls between them come or go, and the place of B if it is among them.
+        chance: Draws the walls between them, and the place of B if it is among them.
 
     Returns:
         The other level; None if none was found.
@@ -45,7 +45,7 @@ def other_in_the_dark(
 def _redrawn(
     maze: Maze, dark: NDArray[np.bool_], share: float, chance: np.random.Generator
 ) -> Maze:
-    """Open or close a share of the walls between dark cells."""
+    """Return a maze with a share of the walls between dark cells drawn again."""
     passages = maze.passages.copy()
     for side, here, there in (
         (Direction.E, np.s_[:, :-1], np.s_[:, 1:]),

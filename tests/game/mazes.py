@@ -1,4 +1,4 @@
-"""Small mazes drawn by hand, for rules that are easiest to see on paper."""
+"""Small mazes drawn by hand."""
 
 from mazegame.engine import Level, Maze
 
@@ -29,7 +29,7 @@ def room(cols: int = 5, rows: int = 4) -> Level:
 
 
 class Clock:
-    """A clock that stands until a test moves it."""
+    """A clock that only a test moves."""
 
     def __init__(self) -> None:
         self.now = 100.0

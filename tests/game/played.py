@@ -1,4 +1,4 @@
-"""Finished runs as statistics and achievements see them, made by hand."""
+"""Finished runs for tests of statistics and achievements."""
 
 from itertools import count
 
@@ -8,7 +8,7 @@ NUMBERS = count(1)
 
 
 def played(**values) -> Played:
-    """A perfect ranked run of a small maze, but for what is given."""
+    """Return a perfect ranked run of a small maze, with some values replaced."""
     number = next(NUMBERS)
     steps = values.pop("steps", 54)
     plain = {

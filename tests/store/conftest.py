@@ -1,4 +1,4 @@
-"""What the tests of the store share: a folder of their own, and runs to write down."""
+"""Fixtures and helpers for tests of the store: temporary folders, and runs to write."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def store(where: Places, said: list[str]) -> Iterator[Store]:
 
 
 def like(config: Config = DEFAULTS, **values: Any) -> Config:
-    """A config with other values of some settings, by their names."""
+    """Return a config with other values of some settings, by name."""
     for name, value in values.items():
         config = BY_NAME[name].put(config, value)
     return config
@@ -54,7 +54,7 @@ def like(config: Config = DEFAULTS, **values: Any) -> Config:
 
 @contextlib.contextmanager
 def no_superuser() -> Iterator[None]:
-    """Within this block rights hold for this thread, and those it starts, even if it is root's."""
+    """Enforce file permissions for this thread, and those it starts, even for root."""
     if os.geteuid() != 0:
         yield
         return
@@ -75,7 +75,7 @@ def no_superuser() -> Iterator[None]:
 
 @contextlib.contextmanager
 def only_readable(folder: Path) -> Iterator[None]:
-    """Within this block nothing in a folder can be written."""
+    """Make a folder read-only within this block."""
     if not hasattr(os, "geteuid"):
         pytest.skip("needs rights")
     paths = [folder, *folder.rglob("*")]
@@ -98,7 +98,7 @@ def walked(
     pace: float = 0.1,
     clock: Clock | None = None,
 ) -> Run:
-    """A run: steps to and fro, then the shortest path, but for its last steps."""
+    """Return a run: steps to and fro, then the shortest path without its last steps."""
     if isinstance(level, str):
         level = Level.of(Recipe.parse(level))
     clock = clock or Clock()
@@ -114,7 +114,7 @@ def walked(
 
 
 def played(run: Run | None = None, *, rules: str = "open", **values: Any) -> FinishedRun:
-    """A finished run as the score book takes it."""
+    """Return a finished run for the score book."""
     run = run or walked()
     return finished_now(
         FinishedRun(
@@ -128,7 +128,7 @@ def played(run: Run | None = None, *, rules: str = "open", **values: Any) -> Fin
 
 
 def heading_of(run: Run, **values: Any) -> Heading:
-    """What is played, as the journal of a run says it."""
+    """Return the heading of a run's journal."""
     category = Category.of(run.level, values.pop("rules", "open"))
     values = {"uid": new_uid(), "level": level_key(run.level), **values}
     return Heading(category=category, dist_min=run.level.dist_min, **values)

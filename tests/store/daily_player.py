@@ -1,7 +1,7 @@
-"""A player of daily mazes in a process of its own, until somebody kills it.
+"""A player of daily mazes in a child process, until it is killed.
 
-``python -m tests.store.daily_player FOLDER SEED``: plays one day after the other, each twice, on
-clocks that say so; every fourth try is left on its way. Prints ``try DAY`` once the try is on the
+``python -m tests.store.daily_player FOLDER SEED``: plays one day after the other, each twice, with
+a simulated clock; it leaves every fourth try unfinished. Prints ``try DAY`` once the try is on the
 disk, and ``done DAY`` for every finished run. Two of them at once play the same days.
 """
 

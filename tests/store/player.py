@@ -1,9 +1,9 @@
-"""A player in a process of its own, that says what it does until somebody kills it.
+"""A player in a child process that prints its steps until it is killed.
 
-``python -m tests.store.player FOLDER NAME SEED``: plays one run after the other in the quickest
-way. Prints ``step LEVEL N TIME`` for every step of a run and ``done LEVEL`` for every finished one,
-after the game would have shown its result. Every fourth run is long, so that it is killed on its
-way.
+``python -m tests.store.player FOLDER NAME SEED``: plays one run after the other as fast as
+possible. Prints ``step LEVEL N TIME`` for every step of a run and ``done LEVEL`` for every finished
+one, at the time at which the game would show its result. Every fourth run is long, so that a kill
+hits it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def main(folder: str, name: str, seed: str) -> None:
         for direction in (*wander, *(Direction.between(a, b) for a, b in pairwise(path))):
             time.sleep(random.choice([0.0, 0.001, 0.003]))
             step(run, direction)
-            # The screen's timer, which tells the store twice a second.
+            # Replaces the screen's timer, which calls the store twice a second.
             if time.monotonic() - kept >= KEEP_SECONDS:
                 store.keep()
                 kept = time.monotonic()

@@ -1,4 +1,4 @@
-"""What the tests of the screens share: an app of a given size, and a scripted player."""
+"""Fixtures and helpers for tests of screens: apps, waiting, and a scripted player."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ async def on_form(app: MazeApp, size: tuple[int, int]) -> AsyncIterator[Pilot[No
 
 
 async def playing(app: MazeApp, pilot) -> PlayScreen:
-    """Wait for a level to be there."""
+    """Wait until a level is ready."""
     await until(lambda: isinstance(app.screen, PlayScreen) and app.screen.run is not None, pilot)
     assert isinstance(app.screen, PlayScreen)
     return app.screen
 
 
 async def walk_to_b(screen: PlayScreen, pilot) -> None:
-    """Walk the shortest way from where the player is."""
+    """Walk the shortest path from the player's cell to B."""
     run = screen.run
     assert run is not None
     path = run.level.path_from(run.position)
@@ -72,18 +72,18 @@ async def walk_to_b(screen: PlayScreen, pilot) -> None:
 
 
 def notices(app: MazeApp) -> list[str]:
-    """What the notices on the screen say, the oldest first."""
+    """Return the texts of the notices on the screen, the oldest first."""
     return [notice.message for notice in app._notifications]
 
 
 def screen_text(app: MazeApp) -> str:
-    """What stands on the screen, line by line."""
+    """Return the text on the screen, line by line."""
     return "\n".join("".join(segment.text for segment in line) for line in painted(app))
 
 
 @pytest.fixture(autouse=True)
 def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Give every test scores, saves and settings of its own; the compile cache is everybody's."""
+    """Give every test its own scores, saves and settings; the compile cache is shared."""
     cache = kernel_cache.cache_directory()
     if cache is not None:
         monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache.parents[1]))
@@ -93,7 +93,7 @@ def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def roomy_cells(own_home: Path) -> None:
-    """Draw every maze in cells of 4x2 characters, whatever room there is."""
+    """Draw every maze in cells of 4x2 characters."""
     own_home.mkdir(parents=True, exist_ok=True)
     (own_home / "settings.toml").write_text('drawing = "roomy"\n')
 

@@ -1,9 +1,9 @@
-"""A screen as text: what the snapshot tests compare, and how syrupy stores it.
+"""A screen as text, for snapshot tests, and its storage by syrupy.
 
 A picture has two parts. First come the lines of the screen, without the spaces at their ends. Then
-comes the style of every character: runs of ``style:columns`` for each line, and what each style is.
-The name of a style is made from the style itself, so that it is the same in every picture, and a
-change in one line of a screen is a change in one line of its picture.
+comes the style of every character: runs of ``style:columns`` for each line, and a table of styles.
+The name of a style is derived from the style, so that it is the same in every picture, and a change
+in one line of a screen changes one line of its picture.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class PictureExtension(SingleFileSnapshotExtension):
 
 
 def painted(app: App[Any]) -> list[list[Segment]]:
-    """Return the screen of an app as it would be painted now."""
+    """Return the segments that the app would paint now."""
     return [list(strip) for strip in app.screen._compositor.render_strips()]
 
 
@@ -81,7 +81,7 @@ def _spell(style: Style | None) -> str:
 
 
 def _name(style: str, names: dict[str, str]) -> str:
-    """Return a style's short name, which depends on nothing but the style."""
+    """Return a style's short name, which depends only on the style."""
     if style not in names:
         rest, name = zlib.crc32(style.encode()), ""
         while len(name) < 2 or name in names.values():
