@@ -340,7 +340,7 @@ def _uniform_shares(side):
 
 
 def uniform_cells(maker):
-    """Yield the cell types of a uniform tree, with the exact law of this size and the infinite grid.
+    """Yield the cell types of a uniform tree, against the laws of this size and the infinite grid.
 
     For the latter only cells 50 or more from the boundary count: so far inside, the chances are
     within 0.0007 points of their limits. (With all cells, the boundary takes 0.014 points off the
