@@ -563,7 +563,6 @@ class TestDamage:
             "UPDATE runs SET category = 99",
             "UPDATE categories SET cols = 'wide', best_score = 'good', best_pace = x'00'",
             "UPDATE categories SET ranked = 'most', perfect = 'all', efficiency = 'high'",
-            "UPDATE categories SET runs = 9223372036854775807, ranked = 9223372036854775807",
             "UPDATE rivals SET pace = 'fast', ms = 'never', won = 'perhaps'",
             "UPDATE races SET races = 0",
             "UPDATE mazes SET best_score = 'x', best_ms = 'y', shown = 'z'",
@@ -590,6 +589,16 @@ class TestDamage:
             book.walk(1)
         with contextlib.suppress(ScoreBookError):
             book.best_walk(level_id(1))
+
+    def test_counts_whose_sum_exceeds_64_bits_hide_nothing(self, book, path):
+        book.add(played(walked("wilson:8x5:a")))
+        book.add(played(walked("wilson:9x5:a")))
+        with contextlib.closing(sqlite3.connect(path)) as base:
+            base.execute(f"UPDATE categories SET runs = {2**63 - 1}, ranked = {2**63 - 1}")
+            base.commit()
+        overview = book.overview()
+        assert len(overview.history) == 2
+        assert as_text(book)
 
     def test_a_row_without_its_values_hides_no_others(self, book, path):
         book.add(played(walked(level_id(1))))
