@@ -5,12 +5,13 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, Level
 from mazegame.game.journey import JOURNEY, MAP
+from mazegame.game.series import JourneySeries
 from mazegame.screens.journey import JourneyScreen
 from mazegame.screens.play import PlayScreen
 from mazegame.screens.result import ResultScreen
-from mazegame.screens.routes import Journey
+from mazegame.screens.routes import Journey, Reopen
 from mazegame.widgets.journey_map import PITCHES, JourneyMap
-from tests.ui.conftest import playing, screen_text, until, walk_to_b
+from tests.ui.conftest import KEYS, playing, screen_text, until, walk_to_b
 
 
 async def on_map(app, pilot):
@@ -107,3 +108,22 @@ async def test_the_neighbours_of_a_room_are_those_of_the_path():
             screen.action_next(index - board.chosen)
             there = {board.neighbour(direction) for direction in Direction} - {None}
             assert there == {n for n in (index - 1, index + 1) if 0 <= n < len(JOURNEY)}
+
+
+async def test_a_level_left_on_its_way_is_gone_on_with_as_part_of_the_journey():
+    app = MazeApp(Journey)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await on_map(app, pilot)
+        await pilot.press("n", "enter")
+        screen = await playing(app, pilot)
+        path = screen.run.level.path_from(screen.run.level.start)
+        await pilot.press(KEYS[Direction.between(*path[:2])])
+        screen.dismiss()
+        await until(lambda: app.services.autosave.left_behind, pilot)
+        (saved,) = app.services.autosave.left_behind
+        assert saved.heading.series == "journey:2"
+        answers = []
+        app.router.open(Reopen(saved), answers.append)
+        await until(lambda: answers, pilot)
+        assert answers[0].match.series == JourneySeries(JOURNEY[1], {})
+        assert answers[0].run.steps == 1
