@@ -73,8 +73,6 @@ class Player:
         """Whether what was never seen is hidden."""
         self.dead_ends: set[tuple[int, int, Direction]] = set()
         """Exits (row, col, direction) that were seen to lead nowhere."""
-        self.marks: set[Cell] = set()
-        """Cells in which the player dropped a mark."""
         self.hint: tuple[Cell, ...] = ()
         """The cells of the hint that is shown; empty for none."""
         self.hint_distance: int | None = None
@@ -85,6 +83,11 @@ class Player:
         """When the hint is to be hidden; in a pause, how long it is shown after it."""
         self.walk: AutoWalk | None = None
         """The glide that the player is on."""
+
+    @property
+    def marks(self) -> set[Cell]:
+        """Cells in which the player dropped a mark."""
+        return self.run.marks
 
     @property
     def gliding(self) -> bool:

@@ -21,7 +21,7 @@ from mazegame.game.words import counted
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mazegame.engine import Level
+    from mazegame.engine import Cell, Level
     from mazegame.game.ghost import Walk
 
 LOADED: Final = "maze:"
@@ -54,6 +54,8 @@ class Record:
     """Whether the whole path was shown."""
     seconds: float
     """What the stopwatch shows at the end."""
+    marks: tuple[Cell, ...] = ()
+    """The cells in which the player dropped a mark."""
 
 
 class ForgedRecordError(ValueError):
@@ -97,6 +99,7 @@ def record_of(run: Run) -> Record:
         run.hints,
         run.assisted,
         run.stopwatch.seconds,
+        tuple(sorted(run.marks)),
     )
 
 
@@ -143,6 +146,7 @@ def walk_again(
     run.times = array("I", record.times)
     run.hints = record.hints
     run.assisted = record.assisted
+    run.marks = {cell for cell in record.marks if cell in level.maze}
     run.stopwatch = Stopwatch(clock, record.seconds)
     return run
 

@@ -96,6 +96,8 @@ class Run:
         """The cells from A to the player, without the detours."""
         self.tracks = bytearray(level.maze.rows * level.maze.cols)
         """For each cell, row by row: the sides walked through, VISITED, ON_ROUTE."""
+        self.marks: set[Cell] = set()
+        """Cells in which the player dropped a mark."""
         self.hints = 0
         """Hints taken."""
         self._hinted: Cell | None = None

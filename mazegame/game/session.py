@@ -431,7 +431,7 @@ class Session:
     def _mark(self, player: int) -> list[Event]:
         marking = self.players[player]
         here = marking.run.position
-        marking.marks ^= {here}
+        marking.run.marks ^= {here}
         return [MarkChanged(cells=(here,), dropped=here in marking.marks, player=player)]
 
     def _change_rules(self, rules: Rules) -> list[Event]:

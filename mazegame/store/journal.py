@@ -26,9 +26,10 @@ from mazegame.store.lock import try_lock
 from mazegame.store.places import open_regular, read_file, set_aside, write_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+    from mazegame.engine import Cell
     from mazegame.game.ghost import Walk
     from mazegame.game.record import Record
     from mazegame.store.journal_lines import Heading
@@ -97,6 +98,7 @@ class Journal:
         *,
         shown: bool,
         rules: str,
+        marks: Iterable[Cell] = (),
     ) -> None:
         """Write what was done since the last time.
 
@@ -107,11 +109,14 @@ class Journal:
             seconds: What the stopwatch shows.
             shown: Whether the whole path was shown.
             rules: ``Rules.key`` of the easiest moment so far.
+            marks: The cells that the player has marked.
 
         Raises:
             OSError: If it cannot be written; the next time begins where the last good one ended.
         """
-        state = lines.state(moves, times, self._time, hints, seconds, shown=shown, rules=rules)
+        state = lines.state(
+            moves, times, self._time, hints, seconds, shown=shown, rules=rules, marks=marks
+        )
         self._write([state])
         self._written += len(moves)
         self._time = times[-1] if times else self._time
@@ -202,6 +207,7 @@ def save(
         record.seconds,
         shown=record.assisted,
         rules=rules,
+        marks=record.marks,
     )
     write_whole(path, b"".join(lines.head(heading, ghost)) + state)
     return path

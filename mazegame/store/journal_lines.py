@@ -34,9 +34,10 @@ from mazegame.store.checked import (
 from mazegame.store.values import Category, FinishedRun, RivalResult
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+    from mazegame.engine import Cell
     from mazegame.game.ghost import Walk
 
 VERSION: Final = 1
@@ -44,6 +45,9 @@ VERSION: Final = 1
 
 MAX_RIVALS: Final = 16
 """More rivals than any race has."""
+
+MAX_MARKS: Final = 1 << 12
+"""The most marks of a run that are kept."""
 
 MAX_HINTS: Final = 1 << 20
 """More hints than any run takes."""
@@ -154,6 +158,7 @@ def state(
     *,
     shown: bool,
     rules: str,
+    marks: Iterable[Cell] = (),
 ) -> bytes:
     """Return the line for some steps and what counts after them.
 
@@ -165,16 +170,18 @@ def state(
         seconds: What the stopwatch shows.
         shown: Whether the whole path was shown.
         rules: ``Rules.key`` of the easiest moment so far.
+        marks: The cells that the player has marked.
     """
-    return _line(
-        {
-            "steps": spell_steps(moves, times, before),
-            "hints": hints,
-            "shown": shown,
-            "rules": rules,
-            "seconds": round(seconds, 3),
-        }
-    )
+    content: dict[str, Any] = {
+        "steps": spell_steps(moves, times, before),
+        "hints": hints,
+        "shown": shown,
+        "rules": rules,
+        "seconds": round(seconds, 3),
+    }
+    if marked := [list(cell) for cell in marks][:MAX_MARKS]:
+        content["marks"] = marked
+    return _line(content)
 
 
 def end(run: FinishedRun) -> bytes:
@@ -251,6 +258,7 @@ class _SoFar:
         self._hints = 0
         self._shown = False
         self._seconds = 0.0
+        self._marks: tuple[Cell, ...] = ()
         self.rules = heading.category.rules
         """``Rules.key`` of the easiest moment so far."""
 
@@ -264,6 +272,7 @@ class _SoFar:
             self._hints,
             self._shown,
             self._seconds,
+            self._marks,
         )
 
     def add(self, content: dict[str, Any]) -> None:
@@ -276,6 +285,7 @@ class _SoFar:
         shown = truth(content["shown"])
         rules = text(content["rules"])
         seconds = number(content["seconds"], 0, MAX_SECONDS)
+        marks = tuple(map(_cell, items(content.get("marks", []), MAX_MARKS)))
         if content["steps"] != "":
             moves, times = _steps(content["steps"], self._times[-1] if self._times else 0)
             if len(self._moves) + len(moves) > MAX_STEPS:
@@ -283,6 +293,12 @@ class _SoFar:
             self._moves += moves
             self._times += times
         self._hints, self._shown, self._seconds, self.rules = hints, shown, seconds, rules
+        self._marks = marks
+
+
+def _cell(content: Any) -> Cell:
+    row, col = items(content, 2)
+    return integer(row, 0, MAX_CELLS), integer(col, 0, MAX_CELLS)
 
 
 def _content(line: bytes) -> dict[str, Any] | None:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from mazegame.engine import Level
+    from mazegame.engine import Cell, Level
     from mazegame.game.ghost import Walk
     from mazegame.game.run import Run
     from mazegame.store.book import ScoreBook
@@ -91,8 +91,8 @@ class _Progress:
     """Steps that the thread knows of."""
     shown: bool = False
     """Whether the score book knows that the path was shown."""
-    told: tuple[int, int, bool, str] = (0, 0, False, "")
-    """Steps, hints, path shown and rules that the screen has told."""
+    told: tuple[int, int, bool, str, tuple[Cell, ...]] = (0, 0, False, "", ())
+    """Steps, hints, path shown, rules and marks that the screen has told."""
     told_seconds: float = 0.0
     """The time that the screen has told."""
 
@@ -176,7 +176,7 @@ class Store:
         if run is None or progress is None or run.finished:
             return
         steps = progress.told[0]
-        now = (run.steps, run.hints, run.assisted, progress.rules)
+        now = (run.steps, run.hints, run.assisted, progress.rules, tuple(sorted(run.marks)))
         seconds = run.stopwatch.seconds
         late = seconds - progress.told_seconds >= (0.001 if exactly else TIME_SECONDS)
         waits = progress.moves or (run.steps and progress.journal is None)
@@ -185,7 +185,9 @@ class Store:
         progress.told, progress.told_seconds = now, seconds
         moves, times = bytes(run.moves[steps:]), run.times[steps:]
         self._writer.do(
-            lambda: self._keep(progress, moves, times, now[1], seconds, shown=now[2], rules=now[3])
+            lambda: self._keep(
+                progress, moves, times, now[1], seconds, shown=now[2], rules=now[3], marks=now[4]
+            )
         )
 
     def finish(self, run: Run, rivals: tuple[RivalResult, ...] = ()) -> Finish:
@@ -363,6 +365,7 @@ class Store:
         *,
         shown: bool,
         rules: str,
+        marks: tuple[Cell, ...],
     ) -> None:
         begins = not progress.steps
         progress.moves += moves
@@ -374,7 +377,15 @@ class Store:
             return  # nothing was done yet
         with self._notices.saying("the run is not saved as it goes"):
             journal = self._open(progress)
-            journal.keep(progress.moves, progress.times, hints, seconds, shown=shown, rules=rules)
+            journal.keep(
+                progress.moves,
+                progress.times,
+                hints,
+                seconds,
+                shown=shown,
+                rules=rules,
+                marks=marks,
+            )
             progress.moves.clear()
             progress.times.clear()
             self._supersede(progress)

@@ -94,7 +94,8 @@ class InkCanvas(Canvas):
         if ground in (Ink.START, Ink.GOAL):
             # Without colour, A and B are reversed; the player's blocks need no more contrast.
             reverse = behind.reverse and ink not in (Ink.PLAYER, Ink.RUNNER)
-            return front + Style(bgcolor=behind.bgcolor, reverse=reverse)
+            walks = ink in (Ink.PLAYER, Ink.RUNNER) and not self.app.no_color
+            return front + Style(bgcolor=(floor if walks else behind).bgcolor, reverse=reverse)
         if ink == ground and ink in _FILLS:  # a sign on the cell that it fills
             plain = self.app.no_color
             dark = "black" if self.app.current_theme.ansi else self._sign_colour(behind)

@@ -149,6 +149,8 @@ class SessionPane(MazePane):
             scene = Scene.of(session.level, *self._rivals, self._player)
             scene.show_tracks(player.run.tracks)
             scene.show_head(player.run.route)
+            scene.labels = dict.fromkeys(player.marks, MARK)
+            self._cursor = None
             scene.light = player.light
             self.show_banner("")
             self.show_scene(scene, player.run.position)

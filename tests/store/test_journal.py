@@ -38,6 +38,7 @@ def keep(journal, run, until=None, rules="fog"):
         run.stopwatch.seconds,
         shown=run.assisted,
         rules=rules,
+        marks=sorted(run.marks),
     )
 
 
@@ -65,6 +66,17 @@ class TestGrowing:
         assert (again.moves, again.times) == (run.moves, run.times)
         assert (again.hints, again.assisted) == (2, True)
         assert again.stopwatch.seconds == pytest.approx(run.stopwatch.seconds, abs=0.001)
+
+    def test_marks_come_back_as_they_were_at_last(self, journal, run):
+        run.marks = {(0, 0), (2, 1)}
+        keep(journal, run, 4)
+        run.marks = {(2, 1), (3, 3)}
+        keep(journal, run)
+        assert walk_again(run.level, read(journal.path).record).marks == {(2, 1), (3, 3)}
+
+    def test_a_run_without_marks_writes_nothing_of_them(self, journal, run):
+        keep(journal, run)
+        assert b"marks" not in journal.path.read_bytes()
 
     def test_a_finished_run_says_so(self, journal):
         run = walked(detours=2)
@@ -244,6 +256,23 @@ def test_a_run_is_saved_under_a_name(tmp_path, run):
     assert saved.heading.name == 'before the "big" junction'
     assert walk_again(run.level, saved.record).moves == run.moves
     assert problems == []
+
+
+def test_marks_are_saved_with_a_run(tmp_path, run):
+    run.marks = {run.position}
+    path = journals.save(tmp_path, HEADING, played(run).record, "open")
+    assert walk_again(run.level, read(path).record).marks == {run.position}
+
+
+def test_marks_outside_of_the_maze_and_of_other_kinds_do_no_harm(tmp_path):
+    far = crafted(tmp_path, "far.run", second={"marks": [[4, 7], [5, 8], [0, 0]]})
+    level = Level.of(Recipe.parse(GAME_ID))
+    saved = read(far)
+    assert saved.record.marks == ((4, 7), (5, 8), (0, 0))
+    for number, value in enumerate(WORST):
+        path = crafted(tmp_path, f"bad-{number}.run", second={"marks": value})
+        assert all(len(cell) == 2 for cell in read(path).record.marks)
+    assert level.maze.cols == 8
 
 
 def crafted(tmp_path, name, *, first=None, second=None, end=None):

@@ -82,3 +82,18 @@ def test_progress_says_how_many_steps_the_stars_still_allow():
     assert "gone" in "".join(text for text, _ in lines.segments(2, 30))
     assert lines.segments(2, 30)[0][1] is Role.REST
     assert "steps left" in "".join(text for text, _ in lines.segments(3, 30))
+
+
+async def test_marks_are_there_again_after_a_pause_and_a_resume():
+    run = Run(Level.of(SMALL), Clock())
+    run.marks = {(0, 3), (2, 2)}
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        app.push_screen(PlayScreen(free_play(run.level), resume=run, clock=Clock()))
+        screen = await playing(app, pilot)
+        await until(lambda: screen.ready, pilot)
+        assert screen.pane.scene.labels == {(0, 3): "*", (2, 2): "*"}
+        await pilot.press("escape", "escape")
+        await until(lambda: app.screen is screen, pilot)
+        assert set(screen.pane.scene.labels) == {(0, 3), (2, 2)}
+        assert screen_text(app).count("*") == 2
