@@ -53,6 +53,8 @@ class Look:
     """Cells per second of a run."""
     animations: bool = True
     """Whether to show movement that is not needed to play."""
+    bell: bool = False
+    """Whether the terminal rings at a wall and at B."""
     minimap: bool = True
     """Whether to show a small map in a corner if the maze is larger than the window."""
 
@@ -225,6 +227,7 @@ SETTINGS: Final = (
     ),
     Setting("fog", "only what you see is shown: true or false", "rules", _truth, bool),
     Setting("animations", "whether things move by themselves: true or false", "look", _truth, bool),
+    Setting("bell", "the terminal rings at a wall and at B: true or false", "look", _truth, bool),
     Setting("minimap", "a map of the whole maze where it has room", "look", _truth, bool),
     Setting(
         "countdown",

@@ -47,10 +47,9 @@ if TYPE_CHECKING:
     from mazegame.config import Config, Look
     from mazegame.engine import Recipe
     from mazegame.game.match import Match
-    from mazegame.game.medals import MedalTimes
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
-    from mazegame.store.values import MazeBest
+    from mazegame.store.values import ToBeat
 
 BEST_AFTER: Final = 0.2
 """How long after the level the player's best of it is asked for, in seconds: it can wait."""
@@ -215,15 +214,18 @@ class PlayScreen(GameScreen[None], WalkActions):
     def _ask_what_to_beat(self, level: Level) -> None:
         """Ask for the player's best run of this maze, and show it beside the medals."""
 
-        def answered(done: Future[tuple[MedalTimes, MazeBest | None]]) -> None:  # in its thread
+        def answered(done: Future[ToBeat]) -> None:  # in its thread
             if done.exception() is None and self.app.is_running:
-                self.app.call_later(self._show_what_to_beat, level, *done.result())
+                self.app.call_later(self._show_what_to_beat, level, done.result())
 
-        self.services.score_book.to_beat(level).add_done_callback(answered)
+        rules = self._match.rules.key
+        self.services.score_book.to_beat(level, rules).add_done_callback(answered)
 
-    def _show_what_to_beat(self, level: Level, times: MedalTimes, best: MazeBest | None) -> None:
+    def _show_what_to_beat(self, level: Level, found: ToBeat) -> None:
         if self.session is not None and self.session.level is level:
-            self.query_one(Hud).show_medals(times, None if best is None else best.ms)
+            best = found.maze_best
+            self.query_one(Hud).show_medals(found.times, None if best is None else best.ms)
+            self.query_one(SideColumn).to_beat.show(found)
 
     # Pauses
 

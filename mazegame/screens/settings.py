@@ -97,6 +97,7 @@ class SettingsScreen(GameScreen[None]):
             "rival_in_sight": [*_YES_NO],
             "fog": [*_YES_NO],
             "animations": [*_YES_NO],
+            "bell": [*_YES_NO],
             "minimap": [*_YES_NO],
             "countdown": [(False, "first-step"), (True, "321")],
         }

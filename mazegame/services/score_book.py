@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from mazegame.game.calendar import Calendar
     from mazegame.game.journey import LevelBest
     from mazegame.game.match import Match, Series
-    from mazegame.game.medals import MedalTimes
     from mazegame.game.record import Record
     from mazegame.game.run import Run
     from mazegame.game.statistics import Played
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from mazegame.store.book import ScoreBook as Book
     from mazegame.store.journal_lines import SavedRun
     from mazegame.store.store import Store
-    from mazegame.store.values import MazeBest, Overview, Ranking
+    from mazegame.store.values import Overview, Ranking, ToBeat
 
 HISTORY: Final = 200
 """Most runs in an overview's history."""
@@ -158,13 +157,20 @@ class ScoreBook:
         series = series or series_of(key, match.source, stars=stars, scores=scores)
         return replace(match, series=series)
 
-    def to_beat(self, level: Level) -> Future[tuple[MedalTimes, MazeBest | None]]:
-        """Return the times of a level's medals, and the player's best run of the same maze."""
+    def to_beat(self, level: Level, rules: str) -> Future[ToBeat]:
+        """Return what there is to beat on a level.
+
+        Args:
+            level: The level.
+            rules: ``Rules.key`` of the rules in force.
+        """
         from mazegame.game.medals import medal_times
         from mazegame.game.record import level_key
+        from mazegame.store.values import Category, ToBeat
 
-        def answer(book: Book) -> tuple[MedalTimes, MazeBest | None]:
-            return medal_times(level), book.best_of_maze(level_key(level))
+        def answer(book: Book) -> ToBeat:
+            best = book.best_in(Category.of(level, rules))
+            return ToBeat(medal_times(level), book.best_of_maze(level_key(level)), best)
 
         return self._store().ask(answer)
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from mazegame.game.journey import LevelBest
     from mazegame.game.record import Record
     from mazegame.game.statistics import Played
-    from mazegame.store.values import Category, FinishedRun, MazeBest, Overview, RunRow
+    from mazegame.store.values import Best, Category, FinishedRun, MazeBest, Overview, RunRow
 
 BUSY_SECONDS: Final = 5.0
 """How long SQLite waits for another program before it says that the file is locked."""
@@ -308,6 +308,11 @@ class ScoreBook:
         """Return the best run of a maze without a look at its path; None without one."""
         with _errors(self.path):
             return questions.best_of_maze(self._base, level)
+
+    def best_in(self, category: Category) -> Best | None:
+        """Return the best ranked run of a category; None without one."""
+        with _errors(self.path):
+            return questions.best_in(self._base, category)
 
     def usual_pace(self, category: Category) -> float | None:
         """How fast the player usually is, in cells of the shortest path a second; None: unknown."""

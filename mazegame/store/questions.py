@@ -144,6 +144,15 @@ def best_of_category(base: sqlite3.Connection, category: int) -> Best | None:
         return None
 
 
+def best_in(base: sqlite3.Connection, category: Category) -> Best | None:
+    """Return the best ranked run of a category that may not be in the book; None without one."""
+    key = (category.design, category.cols, category.rows, category.rules)
+    row = base.execute(
+        "SELECT id FROM categories WHERE design = ? AND cols = ? AND rows = ? AND rules = ?", key
+    ).fetchone()
+    return None if row is None else best_of_category(base, row[0])
+
+
 def best_of_maze(base: sqlite3.Connection, level: str) -> MazeBest | None:
     """Return the best run of a maze without a look at its path; None without one."""
     row = base.execute("SELECT best_score, best_ms FROM mazes WHERE level = ?", (level,)).fetchone()

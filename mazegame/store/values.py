@@ -19,6 +19,7 @@ from mazegame.game import score as scoring
 if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.game.habits import Habits
+    from mazegame.game.medals import MedalTimes
     from mazegame.game.record import Record
 
 LOADED_DESIGN: Final = "loaded"
@@ -164,6 +165,17 @@ class MazeBest:
 
     score: int
     ms: int
+
+
+@dataclass(frozen=True)
+class ToBeat:
+    """What there is to beat on a level."""
+
+    times: MedalTimes
+    maze_best: MazeBest | None
+    """The player's best run of the very maze."""
+    best: Best | None
+    """The player's best ranked run of its category."""
 
 
 @dataclass(frozen=True)

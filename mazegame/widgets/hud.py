@@ -36,6 +36,9 @@ def lines_beside_maze(*, race: bool) -> int:
     return LINES_BESIDE_MAZE if race else LINES_BESIDE_MAZE - 1
 
 
+FORK_EXITS: Final = 3
+"""The fewest exits of a cell in which one has to choose."""
+
 ROOMY: Final = 60
 """Fewest columns at which there is room for words."""
 
@@ -170,14 +173,26 @@ def _identity(run: Run, width: int, *, compass: bool, message: str) -> Segments:
         number(clock_text(run.stopwatch.seconds), ""),
     ]
     if run.trend and compass and width >= ROOMY:
-        warmer = ("warmer", Role.WARMER) if run.trend < 0 else ("colder", Role.COLDER)
+        warmer = ("▲ warmer", Role.WARMER) if run.trend < 0 else ("▼ colder", Role.COLDER)
         items.insert(0, [warmer])
+    if width >= ROOMY and (fork := _fork(run)):
+        items.insert(0, fork)
     numbers = row(items, width)
     room = max(width - length(numbers) - GAP, 0)
     left = (str(level.recipe or level.name), Role.NUMBER)
     if message:
         left = (message, Role.WARNING)
     return justify([(truncate(left[0], room), left[1])], numbers, width)
+
+
+def _fork(run: Run) -> Segments:
+    """Return a sign for a junction: how many of its exits were not taken yet; empty elsewhere."""
+    sides = int(run.level.maze.exits(run.position))
+    if sides.bit_count() < FORK_EXITS or run.finished:
+        return []
+    row, col = run.position
+    walked = run.tracks[row * run.level.maze.cols + col]
+    return [("◆ fork ", Role.STAR), (f"{(sides & ~walked).bit_count()} new", Role.UNIT)]
 
 
 def share_done(left: int, dist_min: int) -> float:

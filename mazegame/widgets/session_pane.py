@@ -50,6 +50,7 @@ from mazegame.game.race import arrival_news, letters
 from mazegame.game.trails import Trails
 from mazegame.textual_internals import has_messages
 from mazegame.widgets.canvas import one_frame
+from mazegame.widgets.look import look_of
 from mazegame.widgets.maze_pane import MazePane, PaneActions
 
 if TYPE_CHECKING:
@@ -186,8 +187,11 @@ class SessionPane(MazePane):
                 self._player.cell, self._moved = here, True
                 scene.hint.pop(here, None)
                 self._unpainted.update(scene.show_head(player.run.route))
+                if isinstance(event, Arrived):
+                    self._ring()
             case Bumped(side=side) if side is not None:
                 self.show_bump(here, side)
+                self._ring()
             case RivalMoved():
                 rival = self._rivals[event.rival]
                 self._unpainted.update(self._trails.leave(event.rival, rival.cell))
@@ -216,6 +220,11 @@ class SessionPane(MazePane):
                 self.show_banner(str(event.left or ""))
             case Resumed():
                 self.show_banner("")
+
+    def _ring(self) -> None:
+        """Ring, if the player wants to hear it."""
+        if look_of(self.app).bell:
+            self.app.bell()
 
     # Looking around
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.containers import Vertical
 
+from mazegame.widgets.best_lines import BestLines
 from mazegame.widgets.key_column import KeyColumn
 from mazegame.widgets.minimap_view import MinimapView
 from mazegame.widgets.panel import Panel
@@ -53,12 +54,14 @@ class SideColumn(Vertical):
         self.race = RaceLines(stacked=True)
         self.map = MinimapView()
         self.progress = ProgressLines()
+        self.to_beat = BestLines()
 
     def compose(self) -> ComposeResult:
         """Yield the panels."""
         yield Panel("race", self.race, id="race-panel")
         yield Panel("map", self.map, id="map-panel")
         yield Panel("progress", self.progress)
+        yield Panel("to beat", self.to_beat)
         yield Panel("keys", KeyColumn(), id="keys-panel")
 
     def on_minimap_view_wanted(self, message: MinimapView.Wanted) -> None:
@@ -72,3 +75,4 @@ class SideColumn(Vertical):
             self.set_class(race, "-race")
         self.race.show_session(session, message)
         self.progress.show_session(session, message)
+        self.to_beat.show_session(session, message)

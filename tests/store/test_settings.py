@@ -44,6 +44,7 @@ ANY = st.builds(
         drawing=st.sampled_from(DRAWINGS),
         run_speed=st.sampled_from([5.0, 12.5, 40.0, 1000.0]),
         animations=st.booleans(),
+        bell=st.booleans(),
         minimap=st.booleans(),
     ),
     rules=st.builds(Rules, compass=st.booleans(), fog=st.booleans(), countdown=st.booleans()),

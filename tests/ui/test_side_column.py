@@ -97,3 +97,14 @@ async def test_marks_are_there_again_after_a_pause_and_a_resume():
         await until(lambda: app.screen is screen, pilot)
         assert set(screen.pane.scene.labels) == {(0, 3), (2, 2)}
         assert screen_text(app).count("*") == 2
+
+
+async def test_what_there_is_to_beat_stands_beside_the_maze():
+    app = app_playing(SMALL)
+    async with app.run_test(size=(160, 45)) as pilot:
+        screen = await playing(app, pilot)
+        await until(lambda: "first walk" in screen_text(app), pilot)
+        assert "none yet" in screen_text(app)
+        lines = [line for line in screen_text(app).splitlines() if "● " in line]
+        assert len(lines) == 4
+        assert screen.query_one(SideColumn).to_beat.display

@@ -1,0 +1,66 @@
+"""What is felt on the way: the bell, the sign of a junction, warmer and colder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from mazegame.engine import Direction
+from mazegame.game.rules import Rules
+from mazegame.game.run import Run, step
+from mazegame.widgets.hud import Hud
+from tests.game.mazes import Clock, forked
+from tests.ui.conftest import app_playing, playing, until, walk_to_b
+
+if TYPE_CHECKING:
+    from mazegame.widgets.segment_lines import Segments
+
+N, E, S, W = Direction
+
+
+def text_of(segments: Segments) -> str:
+    return "".join(text for text, _ in segments)
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_the_bell_rings_at_a_wall_and_at_b_if_it_is_wanted(own_home, monkeypatch, wanted):
+    own_home.mkdir(parents=True)
+    (own_home / "settings.toml").write_text(f"bell = {str(wanted).lower()}\n")
+    app = app_playing(forked())
+    rung = []
+    monkeypatch.setattr(app, "bell", lambda: rung.append(True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await until(lambda: screen.ready, pilot)
+        await pilot.press("up", "right")
+        assert len(rung) == int(wanted)
+        await walk_to_b(screen, pilot)
+        await until(lambda: screen.run.finished, pilot)
+        assert len(rung) == 2 * wanted
+
+
+def test_a_junction_has_a_sign_of_its_own():
+    run, hud = Run(forked(), Clock()), Hud()
+    hud.show(run)
+    assert "◆" not in text_of(hud.segments(0, 80))
+    step(run, E)
+    assert "fork 2 new" in text_of(hud.segments(0, 80))
+    step(run, E)
+    step(run, W)
+    assert "fork 1 new" in text_of(hud.segments(0, 80))
+    assert "◆" not in text_of(hud.segments(0, 50)), "where there is no room"
+    step(run, S)
+    assert "◆" not in text_of(hud.segments(0, 80))
+
+
+def test_warmer_and_colder_have_shapes_of_their_own():
+    run, hud = Run(forked(), Clock()), Hud()
+    step(run, E)
+    hud.show(run, compass=Rules(compass=True).compass)
+    assert "▲ warmer" in text_of(hud.segments(0, 80))
+    step(run, W)
+    hud.show(run, compass=True)
+    assert "▼ colder" in text_of(hud.segments(0, 80))
+    hud.show(run)
+    assert "colder" not in text_of(hud.segments(0, 80))
