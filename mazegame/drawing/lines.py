@@ -382,6 +382,8 @@ class LinesDrawing:
                 )
                 glyphs[row, 1:, col, 1:] = codes
                 ink[row, 1:, col, 1:] = walker.ink
+                behind = ground[row, 1:, col, 1:]
+                behind[(behind == Ink.PLAYER) | (behind == Ink.RUNNER)] = Ink.FLOOR
                 if letter is not None:
                     ground[row, 1 + letter[0], col, 1 + letter[1]] = walker.ink
 

@@ -61,8 +61,10 @@ class KeyColumn(Widget, can_focus=False):
             name, _, argument = binding.action.partition("(")
             if enabled:
                 merged = bool(argument) and name in _DIRECTED
-                groups.setdefault(name if merged else binding.action, []).append(binding)
-        order = sorted(groups, key=lambda name: (name not in _WALKS, not groups[name][0].show))
+                group = f"{name}()" if merged else binding.action
+                groups.setdefault(group, []).append(binding)
+        walks = {f"{name}()" for name in _WALKS}
+        order = sorted(groups, key=lambda name: (name not in walks, not groups[name][0].show))
         return [self._line(groups[name]) for name in order][: self.size.height]
 
     def _line(self, bindings: list[Binding]) -> tuple[str, str]:

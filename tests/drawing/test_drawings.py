@@ -318,3 +318,13 @@ def test_marks_in_a_scene():
     scene.show_path(level.path_from((0, 0)))
     assert marks_in(scene) == {Ink.SHARED, Ink.BACKTRACK, Ink.PATH}
     assert marks_in(Scene.of(level)) == set()
+
+
+def test_who_stands_over_another_hides_all_of_them():
+    scene = Scene.of(forked(), Walker((0, 2), Ink.RUNNER, "T"), Walker((0, 2)))
+    alone = Scene.of(forked(), Walker((0, 2)))
+    for drawing in ZOOMS:
+        for one, other in zip(lines(drawing, scene), lines(drawing, alone), strict=True):
+            assert one.glyphs.tolist() == other.glyphs.tolist()
+            assert one.ink.tolist() == other.ink.tolist()
+            assert one.ground.tolist() == other.ground.tolist()
