@@ -155,7 +155,8 @@ def _laws_of_small_grids():
     line = Reference("orders a i + b", wrong.orders_of_a_line)
     orders = measures.exact_chances(naive.kruskal, (3, 2))
     yield Law("exact chances", kruskal, orders, (swapped, line, wilson))
-    yield Law("exact chances", Engine("true-prim"), orders, (Engine("simple-prim"),))
+    simple = Engine("simple-prim")
+    yield Law("exact chances", Engine("true-prim"), orders, (simple,), long=True)
 
     walk = measures.exact_chances(naive.recursive_backtracker, (3, 2), (3, 3))
     corner = Reference("begins in the corner", wrong.walk_from_the_corner)
@@ -200,12 +201,15 @@ def _laws_of_small_grids():
         ),
     ):
         sizes = ((3, 2),) if "prim" in name else ((3, 2), (3, 3))
-        yield Law("exact chances", Engine(name), measures.exact_chances(reference, *sizes), others)
+        law = measures.exact_chances(reference, *sizes)
+        slow = name not in ("eller", "prim")
+        yield Law("exact chances", Engine(name), law, others, long=slow)
     fibonacci = measures.as_many_as_fibonacci
     yield Law("F(2 cols)^(rows-1) mazes", Engine("sidewinder"), fibonacci, (last_up,), long=True)
     longer = Reference("cuts the longer side", wrong.walls_across_the_longer_side)
     sides = measures.division_by_the_sides
-    yield Law("walls by the sides", Engine("recursive-division"), sides, (longer,))
+    division = Engine("recursive-division")
+    yield Law("walls by the sides", division, sides, (longer,), long=True)
     anything = measures.BraidReference("braids towards anything", wrong.braided_towards_anything)
     yield Law("exact chances", measures.Braid(), measures.braiding, (anything,), long=True)
     yield from _laws_of_growing_trees()
@@ -232,7 +236,7 @@ def _laws_of_growing_trees():
             measure = functools.partial(measures.fits, cols=size[0], rows=size[1], law=law)
             makers = [Chances(name, measures.grown(how, **parts)) for name, how, parts in wrongs]
             maker = Engine("growing-tree", pick=policy, removal=removal)
-            slow = policy not in ("oldest", "newest.75+random.25")
+            slow = policy != "oldest" or removal == "swap"
             yield Law("exact chances", maker, measure, tuple(makers), long=slow)
 
 
@@ -241,8 +245,7 @@ def _laws_of_large_grids():
     kruskal = Engine("kruskal")
     for maker in UNIFORM_MAKERS:
         name = "degrees, cells of a uniform tree"
-        slow = maker is not UNIFORM_MAKERS[2]
-        yield Law(name, maker, measures.uniform_cells, (kruskal,), long=slow)
+        yield Law(name, maker, measures.uniform_cells, (kruskal,), long=True)
     lopsided = Drawn("505 in 1000 north", wrong.large_binary_tree, north=0.505)
     keen = Drawn("joins 505 in 1000", wrong.large_sidewinder, join=0.505)
     shared = Drawn("two rows share their coins", wrong.large_binary_tree, once_in=2)
