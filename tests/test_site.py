@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import mazegame.engine
+import mazegame.formats
 from mazegame.cli import refusals
 from mazegame.formats.registry import FORMATS
 
@@ -81,6 +82,8 @@ def test_every_public_name_is_in_the_reference():
     page = (DOCS / "api.md").read_text(encoding="utf-8")
     listed = set(re.findall(r"^::: mazegame\.engine\.(\w+)$", page, re.MULTILINE))
     assert listed == set(mazegame.engine.__all__) - {"Cell", "Unreachable"}
+    listed = set(re.findall(r"^::: mazegame\.formats\.(\w+)$", page, re.MULTILINE))
+    assert listed == set(mazegame.formats.__all__)
 
 
 @pytest.mark.long

@@ -72,9 +72,13 @@ PLAIN_COST: Final = 1.2
 
 Measured over the engine's kernels it is 0.1 to 4 on a machine of 2023."""
 
-IMPORT_PRICE: Final = 550_000.0
-"""Time to import numba, 160,000, and to load its compiler with the first kernel, 390,000, in
-microseconds; paid once per process."""
+IMPORT_PRICE: Final = 250_000.0
+"""Time to import numba and to initialize its runtime, in microseconds; paid once per process."""
+
+SETUP_PRICE: Final = 350_000.0
+"""Time that the first kernel to be compiled takes besides, in microseconds; paid once per process.
+
+Kernels that come from the compile cache do without."""
 
 LOAD_PRICE: Final = 4_000.0
 """Time to load one kernel from the compile cache, in microseconds."""
@@ -114,6 +118,8 @@ _plain_forms = PlainForms(_all_devices)
 _kernels: list[Kernel] = []
 _compiling = contextvars.ContextVar("compiling", default=False)
 _this_thread = threading.local()
+_set_up = [False]
+"""Whether a kernel was compiled in this process, and not loaded from the cache."""
 _all_spent = [0.0]
 """Cost of all kernels in plain Python so far, in microseconds."""
 
@@ -211,7 +217,11 @@ class Kernel:
             return False
         if not _load_numba.cache_info().currsize and _all_spent[0] + cost < IMPORT_PRICE:
             return False
-        if spent >= COMPILE_PRICE or is_cached(self.plain):
+        if is_cached(self.plain):
+            return True
+        if not _set_up[0] and _all_spent[0] + cost < IMPORT_PRICE + SETUP_PRICE:
+            return False
+        if spent >= COMPILE_PRICE:
             return True
         # Another process may be filling the cache.
         self._ask_again_at = min(spent + COMPILE_PRICE / 8, COMPILE_PRICE)
@@ -231,6 +241,8 @@ class Kernel:
             compiled_form.compile(tuple(numba.typeof(a) for a in _as_compiled(args)))
             self._compiled = compiled_form
             self.ready = True
+            if compiled_form._cache_misses:
+                _set_up[0] = True
 
     def dispatcher(self) -> Any:
         """Return the kernel as numba knows it, for other kernels that call it."""

@@ -41,6 +41,9 @@ _MAGIC: Final = b"mazegame kernel 1\n"
 _DIGEST_BYTES: Final = 32
 _FOREIGN_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 
+_LIGHT_UP_TO: Final = (0, 68)
+"""The newest numba with which kernels are loaded without its registries."""
+
 _PRUNE_KEEP: Final = 3
 """Number of engine versions whose compile caches are kept; older caches are deleted."""
 
@@ -73,7 +76,7 @@ class KernelCache:
         """
         from numba.core import compiler
 
-        target_context.refresh()
+        _prepare_to_load(target_context)
         key = self._key(signature, target_context.codegen())
         try:
             payload = read_checked(self._path(key), key)
@@ -239,6 +242,24 @@ def engine_fingerprint() -> str:
         digest.update(source.relative_to(root).as_posix().encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _prepare_to_load(target_context: Any) -> None:
+    """Make numba ready to run machine code from the cache.
+
+    Its registries are what it compiles with: 0.3 s and more, a third of it for SciPy if that is
+    there. Machine code takes the addresses of the runtime alone: numba registers addresses when a
+    context is made (Python's and C's functions), when its runtime is initialized, and for hashing
+    and parallel loops, which no kernel has. That holds for the versions that were looked at.
+    """
+    import numba
+
+    if tuple(numba.version_info.short) > _LIGHT_UP_TO:
+        target_context.refresh()
+        return
+    from numba.core.runtime import rtsys  # type: ignore[attr-defined]
+
+    rtsys.initialize(target_context)
 
 
 @functools.cache

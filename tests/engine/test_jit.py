@@ -70,7 +70,7 @@ COMPILES_AT = int(jit.COMPILE_PRICE / jit.PLAIN_COST)
 @needs_compiler
 def test_a_small_call_runs_plain_and_a_large_one_compiled():
     add = kernel(_add)
-    worth_it = int(max(jit.IMPORT_PRICE, jit.COMPILE_PRICE) / jit.PLAIN_COST) + 1
+    worth_it = int((jit.IMPORT_PRICE + jit.SETUP_PRICE) / jit.PLAIN_COST) + 1
     small, large = np.zeros(8, np.uint32), np.zeros(worth_it, np.uint32)
     assert add(small, 3, 8) == 3
     assert small.tolist() == [3] * 8
@@ -96,7 +96,7 @@ def test_a_little_work_on_a_large_buffer_never_waits_for_the_compiler():
 @pytest.fixture
 def lone(monkeypatch, tmp_path):
     """Numba is there, all kernels have cost much, and the cache is empty."""
-    monkeypatch.setattr(jit, "_all_spent", [jit.IMPORT_PRICE])
+    monkeypatch.setattr(jit, "_all_spent", [jit.IMPORT_PRICE + jit.SETUP_PRICE])
     monkeypatch.setattr(jit, "cache_directory", lambda: tmp_path)
     monkeypatch.setattr(kernel_cache, "cache_directory", lambda: tmp_path)
 

@@ -7,6 +7,7 @@ import pickle
 import shutil
 import subprocess
 import sys
+import types
 from pathlib import Path
 
 import numpy as np
@@ -90,6 +91,30 @@ def test_what_is_compiled_is_loaded_from_then_on(add, tmp_path):
     assert not add()
     assert add()
     assert len(list(tmp_path.glob("*.kernel"))) == 1
+
+
+@needs_compiler
+def test_what_is_loaded_does_without_numba_s_registries(tmp_path):
+    """And a kernel that is compiled afterwards finds them."""
+    asked = "(name in sys.modules for name in ('numba.np.arraymath', 'scipy.linalg'))"
+    code = f"{FLOOD}import sys\nprint(*{asked})\n"
+    first = run(code, NUMBA_CACHE_DIR=str(tmp_path)).splitlines()
+    second = run(
+        f"{code}from mazegame.engine import generate\n"
+        "with jit.compiled():\n    print(generate('binary-tree', 5, 4, 'a'))\n",
+        NUMBA_CACHE_DIR=str(tmp_path),
+    ).splitlines()
+    assert first[0] == second[0]
+    assert first[1].startswith("True")
+    assert second[1:] == ["False False", "<Maze 5x4, 19 passages>"]
+
+
+def test_a_numba_that_nobody_looked_at_loads_its_registries(monkeypatch):
+    refreshed = []
+    context = types.SimpleNamespace(refresh=lambda: refreshed.append(True))
+    monkeypatch.setattr(kernel_cache, "_LIGHT_UP_TO", (0, 1))
+    kernel_cache._prepare_to_load(context)
+    assert refreshed
 
 
 def _flip(good):
