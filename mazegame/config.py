@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.drawing.names import DRAWING_NAMES, POSTS
+from mazegame.game.own_design import OwnDesign
 from mazegame.game.pace import FASTEST, PACES, SLOWEST, parse_pace
 from mazegame.game.rules import DEFAULT_RULES, Rules
 
@@ -35,6 +36,9 @@ RUN_SPEEDS: Final = (10.0, 20.0, 30.0, 40.0, 60.0, 80.0, 120.0, 160.0, 200.0)
 
 MAX_SIDE: Final = 1 << 24
 """Most columns or rows of a remembered size; the engine's own limit is lower."""
+
+MAX_DESIGNS: Final = 200
+"""The most designs of a player's own."""
 
 MAX_OPTIONS: Final = 100
 """Most options of a remembered design."""
@@ -68,6 +72,8 @@ class FormState:
     """Names and values, as in a game ID."""
     size: tuple[int, int] | None = None
     """Columns and rows; None fits the maze to the terminal."""
+    designs: tuple[OwnDesign, ...] = ()
+    """The designs that the player has named."""
 
 
 @dataclass(frozen=True)
@@ -249,6 +255,9 @@ def plain_form(form: FormState) -> dict[str, Any]:
         "algorithm": form.algorithm,
         "options": [list(pair) for pair in form.options],
         "size": None if form.size is None else list(form.size),
+        "designs": [
+            [one.name, one.algorithm, [list(pair) for pair in one.options]] for one in form.designs
+        ],
     }
 
 
@@ -263,10 +272,10 @@ def form_of(content: Any) -> FormState:
     algorithm, options, size = (content.get(name) for name in ("algorithm", "options", "size"))
     if not (isinstance(algorithm, str) and _is_word(algorithm)):
         raise ValueError("no algorithm")
-    if not (isinstance(options, list) and len(options) <= MAX_OPTIONS):
-        raise ValueError("no list of options")
-    if not all(isinstance(o, list) and len(o) == 2 and all(map(_is_word, o)) for o in options):
-        raise ValueError("no options")
+    chosen = _options_of(options)
+    designs = content.get("designs", [])
+    if not (isinstance(designs, list) and len(designs) <= MAX_DESIGNS):
+        raise ValueError("no list of designs")
     if size is not None and not (
         isinstance(size, list)
         and len(size) == 2
@@ -275,9 +284,24 @@ def form_of(content: Any) -> FormState:
         raise ValueError("no size")
     return FormState(
         algorithm,
-        tuple((name, value) for name, value in options),
+        chosen,
         None if size is None else (size[0], size[1]),
+        tuple(map(_own_design_of, designs)),
     )
+
+
+def _options_of(content: Any) -> tuple[tuple[str, str], ...]:
+    if not (isinstance(content, list) and len(content) <= MAX_OPTIONS):
+        raise ValueError("no list of options")
+    if not all(isinstance(o, list) and len(o) == 2 and all(map(_is_word, o)) for o in content):
+        raise ValueError("no options")
+    return tuple((name, value) for name, value in content)
+
+
+def _own_design_of(content: Any) -> OwnDesign:
+    if not (isinstance(content, list) and len(content) == 3 and all(map(_is_word, content[:2]))):
+        raise ValueError("no design")
+    return OwnDesign(content[0], content[1], _options_of(content[2]))
 
 
 def _is_word(value: Any) -> bool:

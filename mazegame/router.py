@@ -65,9 +65,8 @@ class Router:
                 return NewGameScreen(route.recipe, self._services.settings.config)
             case routes.Texture():
                 from mazegame.screens.texture import TextureScreen
-                from mazegame.widgets.zooms import has_unicode
 
-                return TextureScreen(route.recipe, ascii_only=not has_unicode())
+                return TextureScreen(route.recipe)
             case routes.Play():
                 from mazegame.screens.play import PlayScreen
 
@@ -125,7 +124,7 @@ class Router:
             case routes.SaveName():
                 from mazegame.screens.saves import NameScreen
 
-                return NameScreen()
+                return NameScreen(route.heading, route.longest)
             case routes.Reopen():
                 from mazegame.screens.saves import OpeningScreen
 

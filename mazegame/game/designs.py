@@ -14,22 +14,13 @@ from mazegame.engine import ALGORITHMS, PRESETS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-Options = tuple[tuple[str, str], ...]
+    from mazegame.game.own_design import Options, OwnDesign
 
 LAST: Final = "last"
 """The id of the design that the form was left with."""
 
 OWN_PREFIX: Final = "own:"
 """What the ids of the player's own designs begin with; no algorithm's or preset's name does."""
-
-
-@dataclass(frozen=True)
-class OwnDesign:
-    """A design that a player has named."""
-
-    name: str
-    algorithm: str
-    options: Options
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 from mazegame.engine import ALGORITHMS, Recipe, RecipeError, draw_seed
 from mazegame.engine.recipe import COMMON_OPTIONS, parse_size
 from mazegame.engine.seed import clean_seed, typed_seed
-from mazegame.game.designs import LAST, NAMED, PLAIN, Design, Options, OwnDesign, design_of
+from mazegame.game.designs import LAST, NAMED, PLAIN, Design, design_of
 from mazegame.game.designs import own_designs as as_designs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from mazegame.game.own_design import Options, OwnDesign
 
 
 class Draft:
@@ -82,6 +84,10 @@ class Draft:
     def keep(self, own: Sequence[OwnDesign]) -> None:
         """Take other own designs."""
         self.own = as_designs(own)
+
+    def prefer(self, name: str) -> None:
+        """Call the design by this name, if it has it."""
+        self._chosen = name
 
     def choose(self, name: str) -> None:
         """Take a design of the list. An algorithm keeps the options that it has, too."""

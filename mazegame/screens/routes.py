@@ -204,7 +204,12 @@ class Saves(Route["SavedRun"]):
 
 @dataclass(frozen=True)
 class SaveName(Route[str]):
-    """Asks for the name of a save. Answers with it."""
+    """Asks for a name to keep something under. Answers with it."""
+
+    heading: str = "Save this run"
+    """What is to be kept."""
+    longest: int = 40
+    """Most characters of the name."""
 
 
 @dataclass(frozen=True)

@@ -34,9 +34,6 @@ if TYPE_CHECKING:
     from mazegame.game.match import Match, RivalSpec
     from mazegame.store.journal_lines import SavedRun
 
-LONGEST_NAME = 40
-"""Most characters of a name."""
-
 NARROW = 50
 """Fewest columns of a screen whose dialogs are narrower than itself."""
 
@@ -151,16 +148,25 @@ class SavesScreen(GameDialog["SavedRun"]):
 
 
 class NameScreen(GameDialog[str]):
-    """A question for a name. Dismisses with it."""
+    """Asks for a name. Dismisses with it.
+
+    Args:
+        heading: What is to be kept.
+        longest: Most characters of the name.
+    """
 
     CSS_PATH = "dialog.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "back", id="name.back")]
 
+    def __init__(self, heading: str, longest: int) -> None:
+        super().__init__()
+        self._heading, self._longest = heading, longest
+
     def compose(self) -> ComposeResult:
         """Yield the question."""
         with Vertical(classes="dialog"):
-            yield Static("Save this run", classes="heading")
-            yield Input(placeholder="a name", max_length=LONGEST_NAME, compact=True)
+            yield Static(self._heading, classes="heading")
+            yield Input(placeholder="a name", max_length=self._longest, compact=True)
             yield Static(
                 Content.assemble(
                     ("⏎", "bold $maze-key"), " save   ", ("esc", "bold $maze-key"), " back"

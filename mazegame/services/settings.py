@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from mazegame.config import Config, FormState, Look
+    from mazegame.game.own_design import OwnDesign
     from mazegame.game.rules import Rules
     from mazegame.store.store import Store
 
@@ -98,6 +99,11 @@ class SettingsService:
                 write_form(store.places.choices, form)
 
         store.do(write)
+
+    def save_designs(self, designs: tuple[OwnDesign, ...]) -> None:
+        """Keep the designs that the player has named."""
+        form = replace(self.config.form, designs=designs)
+        self.save_form(form, self.config.rules, self.config.pace)
 
     def _write(self, config: Config) -> None:
         from mazegame.store.places import NoHomeError

@@ -3,9 +3,10 @@
 import pytest
 
 from mazegame.engine import ALGORITHMS, PRESETS, Recipe, RecipeError
-from mazegame.game.designs import LAST, OwnDesign, design_of
+from mazegame.game.designs import LAST, design_of
 from mazegame.game.difficulty import WORDS, difficulty_word, estimated_difficulty
 from mazegame.game.draft import Draft, sample_of
+from mazegame.game.own_design import OwnDesign
 
 BRAIDED = (("braid", "20"),)
 

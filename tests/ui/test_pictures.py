@@ -272,7 +272,7 @@ async def menu(book: Album) -> None:
     await book.press("n")
     await book.take("form", "corridors")
     await book.press("5")
-    await book.take("texture dialog", "cancel")
+    await book.take("design settings", "surprise me")
     await book.press("escape", "3")
     await book.take("saves", "before the bridge")
     await book.press("escape", "o")

@@ -1,0 +1,117 @@
+"""Editing the design on the New game screen: its settings beside the preview, designs of one's own.
+
+What lives here: the keys for that. What does not: the sliders (``widgets/design_panel.py``), the
+other fields (``new_game.py``).
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from textual.binding import Binding
+
+from mazegame.config import MAX_DESIGNS, Config
+from mazegame.engine import Recipe, RecipeError
+from mazegame.game.designs import OWN_PREFIX
+from mazegame.game.own_design import LONGEST_NAME, OwnDesign
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen
+from mazegame.widgets.design_list import DesignList
+from mazegame.widgets.design_panel import DesignPanel
+
+if TYPE_CHECKING:
+    from mazegame.game.draft import Draft
+
+DESIGN_KEYS: Final = (
+    Binding("exclamation_mark", "surprise", "surprise me", id="new.surprise", key_display="!"),
+    Binding("backspace", "reset", "reset", id="new.reset"),
+    Binding("ctrl+s", "keep", "keep", id="new.keep", tooltip="keep the design under a name"),
+    Binding("delete", "forget", "delete", id="new.forget", tooltip="delete your own design"),
+)
+"""The keys that change a design."""
+
+
+class DesignEditing(GameScreen[None]):
+    """A screen with a draft, the list of designs and the settings of one."""
+
+    draft: Draft
+    """What is edited."""
+    config: Config
+    """What holds the player's own designs."""
+
+    @abstractmethod
+    def show_form(self) -> None:
+        """Show the draft after a change."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Say which keys do something now."""
+        del parameters
+        match action:
+            case "surprise" | "reset" | "keep":
+                return self.editing
+            case "forget":
+                return self.draft.line.id.startswith(OWN_PREFIX)
+        return True
+
+    @property
+    def editing(self) -> bool:
+        """Whether the design's settings are in the place of the list."""
+        return self.has_class("-editing")
+
+    async def action_texture(self) -> None:
+        """Put the design's settings beside the preview."""
+        try:
+            recipe = self.draft.recipe
+        except RecipeError:  # of another size they may fit
+            recipe = Recipe(self.draft.algorithm, *self.draft.dimensions, self.draft.seed)
+        panel = self.query_one(DesignPanel)
+        panel.border_title = "edit the design"
+        self.add_class("-editing")
+        await panel.show_recipe(recipe)
+        panel.focus_first()
+
+    def on_design_panel_changed(self, message: DesignPanel.Changed) -> None:
+        """Show the design that the settings amount to."""
+        if not message.problem:
+            self.draft.options = message.options
+            self.show_form()
+
+    def action_reset(self) -> None:
+        """Take the plain algorithm."""
+        self.query_one(DesignPanel).reset()
+
+    def action_surprise(self) -> None:
+        """Draw a design."""
+        self.query_one(DesignPanel).surprise()
+
+    def action_keep(self) -> None:
+        """Ask for a name, and keep the design under it."""
+        self.open(routes.SaveName("Keep this design", LONGEST_NAME), self._keep)
+
+    def _keep(self, name: str | None) -> None:
+        if name:
+            one = OwnDesign(name, self.draft.algorithm, self.draft.options)
+            kept = [design for design in self.config.form.designs if design.name != name]
+            self._keep_designs((*kept, one)[-MAX_DESIGNS:], OWN_PREFIX + name)
+
+    def action_forget(self) -> None:
+        """Delete a design of one's own, after asking."""
+        line = self.draft.line
+        kept = tuple(d for d in self.config.form.designs if OWN_PREFIX + d.name != line.id)
+        self.open(
+            routes.Confirm(f"Delete the design {line.title}?"),
+            lambda agreed: self._keep_designs(kept, line.algorithm) if agreed else None,
+        )
+
+    def _keep_designs(self, designs: tuple[OwnDesign, ...], chosen: str) -> None:
+        form = replace(self.config.form, designs=designs)
+        self.services.settings.save_designs(designs)
+        self.config = replace(self.config, form=form)
+        self.draft.keep(designs)
+        self.draft.prefer(chosen)
+        self.query_one(DesignList).show_designs(self.draft.designs, self.draft.line.id)
+        self.query_one(DesignList).draw_pictures()
+        self.show_form()
+        self.refresh_bindings()

@@ -1,0 +1,156 @@
+"""The fields of the New game screen: size, seed, rules, rival and game ID, in a frame.
+
+What lives here: the fields and their values, and what they amount to in words, on the frame. What
+does not: what follows when one of them changes (``screens/new_game.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from textual import on
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Label, Static
+
+from mazegame.game.pace import PACES, spell_pace
+from mazegame.widgets import sizes
+from mazegame.widgets.choice import Choice
+from mazegame.widgets.field import Field
+from mazegame.widgets.zooms import has_unicode
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from mazegame.engine import Recipe
+    from mazegame.game.rules import Rules
+
+RUNNERS: Final[tuple[tuple[float | None, str], ...]] = (
+    (None, "no one"),
+    *((pace, f"{name}, {pace:g} cells/s") for name, pace in PACES.items()),
+)
+"""The paces of the runners to race, in cells per second."""
+
+VIEWS: Final = (
+    ((False, False), "whole maze visible"),
+    ((True, False), "fog"),
+    ((False, True), "compass"),
+    ((True, True), "fog, compass"),
+)
+"""Fog and compass: what is shown on the way."""
+
+STARTS: Final = ((False, "start: first step"), (True, "start: 3-2-1"))
+"""Whether a race starts after a countdown."""
+
+SIZES: Final = (
+    (150, "small"),
+    (1_000, "medium"),
+    (5_000, "large"),
+    (100_000, "huge"),
+    (1 << 62, "giant"),
+)
+"""Sizes in words: each below a number of cells."""
+
+
+class GameFields(Vertical):
+    """Size, seed, rules, rival and game ID."""
+
+    def compose(self) -> ComposeResult:
+        """The fields, one below the other."""
+        with Horizontal(id="first"):
+            yield Field("size", before=Choice(sizes.OPTIONS, id="presets"), id="size")
+            yield Field("seed", placeholder="drawn for you", id="seed")
+        with Horizontal(id="rules"):
+            yield Label("rules")
+            yield Choice(VIEWS, id="mode")
+            yield Choice(STARTS, id="start")
+        with Horizontal(id="race"):
+            yield Label("rival")
+            yield Choice(RUNNERS, id="runner")
+            yield Static(id="race-about")
+        yield Field("game ID", placeholder="paste one to play that level", id="game-id")
+
+    def field(self, name: str) -> Field:
+        """A field by its id: ``size``, ``seed`` or ``game-id``."""
+        return self.query_one(f"#{name}", Field)
+
+    @property
+    def wrong(self) -> Field | None:
+        """The first field in which something is wrong."""
+        return next((field for field in self.query(Field) if field.wrong), None)
+
+    @property
+    def size_choice(self) -> Choice[tuple[int, int] | None]:
+        """The choice of a size."""
+        return self.query_one("#presets", Choice)
+
+    @property
+    def pace(self) -> float | None:
+        """The pace of the runner to race, in cells a second; None for nobody."""
+        choice: Choice[float | None] = self.query_one("#runner", Choice)
+        return choice.value
+
+    def rules(self, base: Rules) -> Rules:
+        """Return rules with what is chosen here; the others are as in ``base``."""
+        fog, compass = self.query_one("#mode", Choice).value
+        countdown = self.query_one("#start", Choice).value
+        return replace(base, fog=fog, compass=compass, countdown=countdown)
+
+    def show_rules(self, rules: Rules, pace: float | None) -> None:
+        """Show rules and a rival."""
+        label = "" if pace is None else spell_pace(pace)
+        self.query_one("#runner", Choice).choose(pace, label)
+        self.query_one("#mode", Choice).choose((rules.fog, rules.compass))
+        self.query_one("#start", Choice).choose(rules.countdown)
+
+    def show_recipe(self, recipe: Recipe, leave: Field | None) -> None:
+        """Show a recipe, but not in the field that is being typed in."""
+        values = {
+            "size": f"{recipe.cols}x{recipe.rows}",
+            "seed": recipe.seed,
+            "game-id": str(recipe),
+        }
+        for name, value in values.items():
+            field = self.field(name)
+            if field is leave:
+                field.complain("")
+            else:
+                field.fill(value)
+
+    def refuse(self, field: Field, message: str) -> None:
+        """Say what is wrong with a field; until it is mended there is no game ID."""
+        self.field("game-id").fill("")
+        field.complain(message)
+
+    def show_words(self, dimensions: tuple[int, int], base: Rules) -> None:
+        """Say in words what Enter starts, on the frame."""
+        self._said = dimensions, base
+        words = words_of(dimensions, self.rules(base), self.pace)
+        self.border_title = Content(words).markup
+        about = "it knows the shortest path" if self.pace else "take your time"
+        self.query_one("#race-about", Static).update(about)
+        enter = "⏎ Enter: play" if has_unicode() else "Enter: play"
+        self.border_subtitle = f"[@click=screen.play]{enter}[/]"
+
+    @on(Choice.Changed)
+    def _changed(self) -> None:
+        if self._said is not None:
+            self.show_words(*self._said)
+
+    _said: tuple[tuple[int, int], Rules] | None = None
+
+
+def words_of(dimensions: tuple[int, int], rules: Rules, pace: float | None) -> str:
+    """Return in words what a game is: its size, what is seen, who races."""
+    cols, rows = dimensions
+    size = next(word for cells, word in SIZES if cols * rows < cells)
+    sight = "in fog" if rules.fog else "all in sight"
+    if rules.compass:
+        sight += " with a compass"
+    names = {value: name for name, value in PACES.items()}
+    race = "no rival"
+    if pace is not None:
+        race = f"against {names.get(pace, f'{pace:g} cells/s')}"
+        race += " after 3-2-1" if rules.countdown else ""
+    return f"{size}, {cols}x{rows}: {sight}, {race}"
