@@ -58,8 +58,8 @@ WARM_UP_AFTER: Final = 0.5
 MAX_PROBLEMS: Final = 3
 """Most errors in the settings that are shown one by one."""
 
-DATED: Final = ("daily:", "marathon:")
-"""What the keys of series begin with after which the calendar is shown."""
+MARATHON: Final = "marathon:"
+"""What the key of a series begins with after which the calendar is shown."""
 
 STORE_AFTER: Final = 0.2
 """Seconds from the start until the settings are applied and interrupted runs are looked for."""
@@ -120,7 +120,7 @@ class MazeApp(App[None]):
             route = self._first()
             recipe = route.match.recipe if isinstance(route, routes.Play) else None
             yield route
-            if isinstance(route, routes.Play) and route.match.series.key.startswith(DATED):
+            if isinstance(route, routes.Play) and route.match.series.key.startswith(MARATHON):
                 yield routes.DailyMaze()
         while True:
             yield routes.NewGame(recipe)

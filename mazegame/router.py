@@ -100,7 +100,7 @@ class Router:
             case routes.DailyMaze():
                 from mazegame.screens.daily import DailyScreen
 
-                return DailyScreen()
+                return DailyScreen(route.day, play=route.play)
             case routes.Statistics():
                 from mazegame.screens.statistics import StatisticsScreen
 

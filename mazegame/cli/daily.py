@@ -10,6 +10,8 @@ from mazegame.cli.refusals import Refused, refusing
 if TYPE_CHECKING:
     import argparse
 
+    from mazegame.screens.routes import DailyMaze
+
 EXAMPLES: Final = """\
 examples:
   mazegame daily
@@ -41,16 +43,14 @@ def run(arguments: argparse.Namespace) -> int:
             if day > today():
                 raise Refused(f"the maze of {day.isoformat()} can be played from that day on, UTC")
             terminal.require_terminal()
-        found = daily(day)
     if arguments.id:
-        write([f"{found.recipe}\n"])
+        write([f"{daily(day).recipe}\n"])
         return 0
     from mazegame.app import run_game
-    from mazegame.screens.routes import Play
 
-    def first() -> Play:
-        from mazegame.game.series import daily_match
+    def first() -> DailyMaze:
+        from mazegame.screens.routes import DailyMaze
 
-        return Play(daily_match(day, found.recipe, found.rules))
+        return DailyMaze(day, play=True)
 
     return run_game(first)

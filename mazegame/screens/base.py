@@ -23,8 +23,9 @@ from mazegame.textual_internals import forget_all_lines, repaint_whole
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from mazegame.screens.routes import Opener, Route
+    from mazegame.screens.routes import Opener, Reopened, Route
     from mazegame.services import Services
+    from mazegame.store.journal_lines import SavedRun
 
 Answer = TypeVar("Answer")
 
@@ -92,6 +93,17 @@ class GameScreen(Screen[ScreenResultType]):
         """
         if self.app.screen is self:
             self.router.open(route, answered)
+
+    def go_on(self, saved: SavedRun) -> None:
+        """Go on with a run that was left behind or saved."""
+        from mazegame.screens.routes import Play, Reopen
+
+        def reopened(answer: Reopened | None) -> None:
+            if answer is not None:
+                self.services.autosave.resume(saved)
+                self.open(Play(answer.match, answer.run))
+
+        self.open(Reopen(saved), reopened)
 
     def when_painted(self, callback: Callable[[], object]) -> None:
         """Call back after the next refresh, unless the screen is closed by then."""

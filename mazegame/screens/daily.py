@@ -6,7 +6,6 @@ import time
 from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import work
@@ -50,7 +49,6 @@ if TYPE_CHECKING:
     from mazegame.engine import Level
     from mazegame.game.calendar import DailyTry
     from mazegame.game.marathon import Leg
-    from mazegame.store.journal_lines import SavedRun
 
 LOOK_UP_SECONDS: Final = 0.15
 """How long a day is chosen before its maze is looked up: who passes by does not wait for it."""
@@ -62,7 +60,12 @@ NAMES: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturda
 
 
 class DailyScreen(GameScreen[None]):
-    """Shows the maze of the day and the calendar."""
+    """Shows the maze of the day and the calendar.
+
+    Args:
+        day: The day that is chosen first; today if None.
+        play: Whether its maze is played at once.
+    """
 
     CSS_PATH = "daily.tcss"
     AUTO_FOCUS = ""
@@ -118,10 +121,11 @@ class DailyScreen(GameScreen[None]):
         week: str
         legs: tuple[Leg, ...]
 
-    def __init__(self) -> None:
+    def __init__(self, day: date | None = None, *, play: bool = False) -> None:
         super().__init__()
         self._today = today()
-        self._chosen = self._today
+        self._chosen = day or self._today
+        self._play_first = play
         self._calendar = EMPTY_CALENDAR
         self._marathons: Mapping[str, Mapping[str, Mapping[int, int]]] = {}
         self._found: dict[date, Daily] = {}
@@ -137,6 +141,16 @@ class DailyScreen(GameScreen[None]):
             yield Month(self._sign)
         yield Static(id="share", markup=False)
         yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Know of runs that were left on their way before a maze is played."""
+        self.services.autosave.recovered.subscribe(self, lambda _: self._play_at_once())
+
+    def _play_at_once(self) -> None:
+        """Play the chosen day's maze if that was asked for, once."""
+        wanted, self._play_first = self._play_first, False
+        if wanted:
+            self.action_play()
 
     @property
     def chosen(self) -> date:
@@ -194,6 +208,7 @@ class DailyScreen(GameScreen[None]):
         week = week_of(self._chosen)
         lines = [
             *about(self._chosen, self._today, self._calendar, found),
+            *yesterday(self._chosen, self._today, self._calendar),
             Content(),
             *about_marathon(week, self._marathons.get(week, {})),
         ]
@@ -276,16 +291,9 @@ class DailyScreen(GameScreen[None]):
         if day > today():
             self.notify(f"this maze comes in {spell_wait(day)}", timeout=4, markup=False)
             return
-        left = next(
-            (
-                saved
-                for saved in self.services.autosave.left_behind
-                if saved.heading.series == daily_key(day)
-            ),
-            None,
-        )
+        left = self.services.autosave.left_in(daily_key(day))
         if left is not None and self._run(day) is None:
-            self.open(routes.Reopen(left), partial(self._reopened, left))
+            self.go_on(left)
             return
         self._wanted = True
         if day in self._found:
@@ -306,11 +314,6 @@ class DailyScreen(GameScreen[None]):
         self._wanted = False
         self.query_one(KeyLine).show_note("")
         self.open(routes.Play(daily_match(found.day, found.recipe, found.rules)))
-
-    def _reopened(self, saved: SavedRun, reopened: routes.Reopened | None) -> None:
-        if reopened is not None:
-            self.services.autosave.resume(saved)
-            self.open(routes.Play(reopened.match, reopened.run))
 
     def action_copy(self) -> None:
         """Copy the game ID of the chosen day's maze."""
@@ -416,6 +419,15 @@ def about(day: date, now: date, calendar: Calendar, found: Daily | None) -> list
     if found is not None:
         lines.append(Content.styled(str(found.recipe), "$foreground 60%"))
     return lines
+
+
+def yesterday(day: date, now: date, calendar: Calendar) -> list[Content]:
+    """Return what came of yesterday's try, beside today's."""
+    before = now - timedelta(days=1)
+    if day != now or before < FIRST_DAY:
+        return []
+    words = f"yesterday: {calendar.state(before, now)}; b solves it"
+    return [Content.styled(words, "$foreground 60%")]
 
 
 def outcome(day: date, now: date, calendar: Calendar) -> list[Content]:

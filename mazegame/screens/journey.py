@@ -16,6 +16,7 @@ from mazegame.game.journey import CHAPTER_LEVELS, CHAPTERS, JOURNEY, MAP, Progre
 from mazegame.game.option_words import spell_options
 from mazegame.game.pace import spell_pace
 from mazegame.game.series import journey_match
+from mazegame.game.series_keys import journey_key
 from mazegame.game.words import counted
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
@@ -82,6 +83,10 @@ class JourneyScreen(GameScreen[None]):
 
     # What was reached
 
+    def on_mount(self) -> None:
+        """Know of levels that were left on their way."""
+        self.services.autosave.recovered.subscribe(self, lambda _: self._show())
+
     def on_screen_resume(self) -> None:
         """Ask the score book: a level may have been finished meanwhile."""
         self._ask()
@@ -125,6 +130,8 @@ class JourneyScreen(GameScreen[None]):
         return JOURNEY[self._chosen or 0]
 
     def _show(self) -> None:
+        if not self.query(JourneyMap):
+            return
         progress = self.progress
         rooms = [
             Room(
@@ -140,7 +147,12 @@ class JourneyScreen(GameScreen[None]):
         self.query_one("#title", Static).update(headline(progress))
         self.query_one("#level", Static).update(about(self.level))
         best = self._best.get(self.level.number)
-        self.query_one("#reached", Static).update(reached(self.level, progress, best))
+        left = self.services.autosave.left_in(journey_key(self.level.number))
+        if left is not None and best is None:
+            words = Content("left on its way: Enter goes on with it")
+        else:
+            words = reached(self.level, progress, best)
+        self.query_one("#reached", Static).update(words)
         self.query_one("#feel", Static).update(CHAPTERS[self.level.chapter][1])
         self.refresh_bindings()
 
@@ -181,7 +193,10 @@ class JourneyScreen(GameScreen[None]):
         progress = self.progress
         if not self.query(JourneyMap):
             return
-        if progress.is_open(self.level.number):
+        left = self.services.autosave.left_in(journey_key(self.level.number))
+        if left is not None and self.level.number not in progress.stars:
+            self.go_on(left)
+        elif progress.is_open(self.level.number):
             self.open(routes.Play(journey_match(self.level, progress.stars)))
         else:
             self.notify(why_closed(self.level, progress), timeout=4, markup=False)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from datetime import date
 
     from textual.screen import Screen
 
@@ -154,6 +155,11 @@ class Journey(Route[None]):
 @dataclass(frozen=True)
 class DailyMaze(Route[None]):
     """The maze of the day, and the calendar."""
+
+    day: date | None = None
+    """The day that is chosen first; None for today."""
+    play: bool = False
+    """Whether its maze is played at once."""
 
 
 @dataclass(frozen=True)

@@ -189,6 +189,10 @@ class Autosave:
 
         store.do(write)
 
+    def left_in(self, series: str) -> SavedRun | None:
+        """Return the latest run of a series that was left behind; None if there is none."""
+        return next((run for run in self.left_behind if run.heading.series == series), None)
+
     def resume(self, saved: SavedRun) -> None:
         """Let the next run that starts continue an interrupted or saved one."""
         self._resumed = saved

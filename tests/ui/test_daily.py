@@ -11,11 +11,10 @@ from mazegame.engine import Recipe
 from mazegame.game.daily import Daily
 from mazegame.game.marathon import Leg
 from mazegame.game.rules import Rules
-from mazegame.game.series import daily_match
 from mazegame.screens import daily as screen_module
 from mazegame.screens.daily import DailyScreen
 from mazegame.screens.result import ResultScreen
-from mazegame.screens.routes import DailyMaze, Play
+from mazegame.screens.routes import DailyMaze
 from mazegame.screens.solution import SolutionScreen
 from mazegame.store.places import places
 from mazegame.store.store import Store
@@ -159,10 +158,8 @@ async def test_a_marathon_goes_from_leg_to_leg(noon):
         await until(lambda: "leg 2 of 7 was reached" in screen_text(app), pilot)
 
 
-async def test_after_the_game_of_the_command_line_the_calendar_is_shown(noon):
-    day = NOON.date()
-    match = daily_match(day, Recipe.parse("wilson:7x5:2028-02-29"), Rules())
-    app = MazeApp(lambda: Play(match))
+async def test_the_command_line_plays_at_once_and_ends_at_the_calendar(noon):
+    app = MazeApp(lambda: DailyMaze(NOON.date(), play=True))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
         await walk_to_b(screen, pilot)
@@ -170,3 +167,18 @@ async def test_after_the_game_of_the_command_line_the_calendar_is_shown(noon):
         await until(lambda: "daily 2028-02-29, " in screen_text(app), pilot)
         app.screen.dismiss("menu")
         await on_daily(app, pilot)
+
+
+async def test_a_try_left_on_its_way_is_gone_on_with(noon):
+    store = Store(print, places())
+    store.begin(walked(GAME_ID.format(day="2028-02-29"), short=3), series="daily:2028-02-29")
+    store.close()
+    app = MazeApp(lambda: DailyMaze(NOON.date(), play=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        assert screen.run.remaining == 3
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        app.screen.dismiss("menu")
+        await until(lambda: "1 day in a row" in screen_text(app), pilot)
+        assert "★★★" in screen_text(app)
