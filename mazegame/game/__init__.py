@@ -1,1 +1,1 @@
-"""The rules: pure Python. No screen, no clock of its own, no disk."""
+"""The game's rules in pure Python. They use no screen, no clock and no disk."""

@@ -1,8 +1,8 @@
-"""Achievements: two dozen things to have done, each proven by the runs in the score book.
+"""Achievements: two dozen goals, each derived from the runs in the score book.
 
-An achievement is a pure function of the finished runs: it names the run with which it was earned.
-So nothing has to be remembered, and nobody can have one without the runs. What lives here: the
-list. What does not: the rows (``statistics.py``), and how they are shown.
+An achievement is a pure function of the finished runs: it returns the run that earned it. So
+nothing else is stored. What lives here: the list. What does not: the rows (``statistics.py``), and
+showing them.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Achievement:
-    """Something to have done."""
+    """A goal for the player."""
 
     name: str
-    """Its own name, for ever."""
+    """Its name, which never changes."""
     title: str
     about: str
-    """What has to be done, in a few words."""
+    """The task, in a few words."""
     proof: Proof
-    """Returns the run with which it was earned; None if it is still to be done."""
+    """Returns the run that earned it; None while it is open."""
 
 
 def earned(rows: Sequence[Played]) -> dict[str, Played]:
@@ -53,12 +53,12 @@ def earned(rows: Sequence[Played]) -> dict[str, Played]:
 
 
 def _first(fits: Callable[[Played], bool]) -> Proof:
-    """Return the first run that fits."""
+    """Return a proof: the first run that fits."""
     return lambda rows: next((row for row in rows if fits(row)), None)
 
 
 def _nth(number: int, fits: Callable[[Played], bool]) -> Proof:
-    """Return the run with which this number of runs fits."""
+    """Return a proof: the run that completes a number of runs that fit."""
 
     def proof(rows: Sequence[Played]) -> Played | None:
         fitting = [row for row in rows if fits(row)]
@@ -68,7 +68,7 @@ def _nth(number: int, fits: Callable[[Played], bool]) -> Proof:
 
 
 def _different(number: int, kinds: Callable[[Played], Sequence[Hashable]]) -> Proof:
-    """Return the run with which this number of kinds is together."""
+    """Return a proof: the run that completes a number of different kinds."""
 
     def proof(rows: Sequence[Played]) -> Played | None:
         seen: set[Hashable] = set()
@@ -82,7 +82,7 @@ def _different(number: int, kinds: Callable[[Played], Sequence[Hashable]]) -> Pr
 
 
 def _in_a_row(number: int) -> Proof:
-    """Return the last of this number of ranked runs in a row that are all perfect."""
+    """Return a proof: the last of a number of consecutive perfect ranked runs."""
 
     def proof(rows: Sequence[Played]) -> Played | None:
         ranked = [row for row in rows if row.ranked]
@@ -93,7 +93,7 @@ def _in_a_row(number: int) -> Proof:
 
 
 def _days(number: int) -> Proof:
-    """Return the daily try with which this number of dates in a row is ranked."""
+    """Return a proof: the daily try that completes a number of consecutive dates."""
 
     def proof(rows: Sequence[Played]) -> Played | None:
         days: set[int] = set()
@@ -115,7 +115,7 @@ def _days(number: int) -> Proof:
 
 
 def _stars(number: int) -> Proof:
-    """Return the run with which the journey has this number of stars."""
+    """Return a proof: the run that completes a number of stars on the journey."""
 
     def proof(rows: Sequence[Played]) -> Played | None:
         best: dict[int, int] = {}
@@ -131,7 +131,7 @@ def _stars(number: int) -> Proof:
 
 
 def _points(number: int) -> Proof:
-    """Return the last leg of a marathon of these points; the first run of each leg counts."""
+    """Return a proof: the last leg of a marathon with some points; first runs of legs count."""
 
     def proof(rows: Sequence[Played]) -> Played | None:
         attempts: dict[tuple[str, str], dict[int, int]] = {}
@@ -233,4 +233,4 @@ ACHIEVEMENTS: Final = (
     Achievement("all-stars", "Every star", "three stars on every level of the journey",
                 _stars(3 * len(JOURNEY))),
 )  # fmt: skip
-"""All of them, in the order in which they are shown."""
+"""All achievements, in the order shown."""

@@ -1,7 +1,7 @@
-"""Best of three: races on fresh mazes until somebody cannot be caught up any more.
+"""Best of three: races on fresh mazes until the winner is decided.
 
-What lives here: the series, how its wins are counted, and when it is decided. What does not: the
-other series (``series.py``), and who is where in one race (``race.py``).
+What lives here: the series, counting wins, and the decision. What does not: the other series
+(``series.py``), and the places of one race (``race.py``).
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 MAX_GAMES: Final = 99
-"""The most races of a series."""
+"""Most races of a series."""
 
 YOU: Final = "you"
-"""What the player is called."""
+"""The player's name."""
 
 _KEY: Final = re.compile(r"best-of:([1-9][0-9]?):([0-9]{1,2}(?:-[0-9]{1,2})*)")
 
@@ -32,11 +32,11 @@ _KEY: Final = re.compile(r"best-of:([1-9][0-9]?):([0-9]{1,2}(?:-[0-9]{1,2})*)")
 class BestOf:
     """Races against the same rivals, each on a fresh maze of the same texture and size.
 
-    A race goes to whoever is at B first; with the same time, to the player.
+    The first at B wins a race; in a tie the player does.
     """
 
     games: int
-    """How many races there are at most."""
+    """The largest number of races."""
     rivals: tuple[RivalSpec, ...]
     wins: tuple[int, ...]
     """The races won so far: by the player, then by each rival."""
@@ -48,7 +48,7 @@ class BestOf:
         """Return the series before its first race.
 
         Raises:
-            ValueError: If the number of races is not odd, nobody is raced, or a ghost is.
+            ValueError: If the number of races is not odd, or if there is no rival, or a ghost.
         """
         if not (1 <= games <= MAX_GAMES and games % 2):
             raise ValueError(f"best of {games} decides nothing: an odd number up to 99 fits")
@@ -65,13 +65,13 @@ class BestOf:
 
     @property
     def decided(self) -> bool:
-        """Whether nobody can catch up with the first any more."""
+        """Whether the lead is larger than the number of races left."""
         first, second = sorted(self.wins, reverse=True)[:2]
         left = self.games - sum(self.wins)
         return left <= 0 or first > second + left
 
     def about(self, finished: Run | None) -> str:
-        """Return which race it is and how it stands; once it is decided, who won."""
+        """Return the number of the race and the wins; after the decision, the winner."""
         after = self if finished is None else self._after(finished)
         score = ", ".join(
             f"{name} {wins}" for name, wins in zip(after._names, after.wins, strict=True)
@@ -89,18 +89,18 @@ class BestOf:
         return f"{first[0]} {verb} the {series}: {score}"
 
     def again(self, match: Match) -> Match:
-        """Return the maze alone: who walks a race once more has left the series."""
+        """Return a match on this maze alone: repeating a race leaves the series."""
         from mazegame.game.series import OneMaze
 
         return replace(match, series=OneMaze())
 
     def has_next(self, match: Match) -> bool:
-        """Never before B: a race cannot be skipped."""
+        """Return False: a race cannot be skipped before B."""
         del match
         return False
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
-        """The next race; None once the series is decided, or if this one was not walked to B."""
+        """Return the next race; None after the decision, or if this race is unfinished."""
         if match.recipe is None or finished is None:
             return None
         after = self._after(finished)
@@ -110,7 +110,7 @@ class BestOf:
 
     @property
     def _names(self) -> list[str]:
-        """The names of all, numbered where two rivals have the same."""
+        """The names of all, with numbers for rivals of the same name."""
         names = [rival.key.partition(":")[0] for rival in self.rivals]
         titles = [f"{n} {names[: at + 1].count(n)}" for at, n in enumerate(names)]
         return [
@@ -119,7 +119,7 @@ class BestOf:
         ]
 
     def _after(self, finished: Run) -> BestOf:
-        """Return the series after a race: one more win for whoever was first."""
+        """Return the series after a race: one more win for the winner."""
         from mazegame.game.rivals import who_can_walk
 
         seconds = finished.stopwatch.seconds
@@ -128,7 +128,7 @@ class BestOf:
             able, _ = who_can_walk([rival], finished.level)
             walker = able[0].on(finished.level) if able else None
             if walker is not None:
-                walker.cell(seconds)  # if it is at B by then, that is known now
+                walker.cell(seconds)  # if the rival is at B by then, that is known now
             times.append(inf if walker is None else walker.arrival)
         winner = times.index(min(times))
         wins = tuple(won + (at == winner) for at, won in enumerate(self.wins))
@@ -136,7 +136,7 @@ class BestOf:
 
 
 def best_of(key: str, rivals: Sequence[RivalSpec]) -> BestOf | None:
-    """Return the series that a key names, with the rivals of its match; None if it names none."""
+    """Return the series of a key, with the rivals of its match; None for another key."""
     found = _KEY.fullmatch(key)
     if found is None:
         return None

@@ -1,10 +1,10 @@
 """Calendar: which daily mazes were played, and the days in a row.
 
-What lives here: the tries as values, streaks, and what a clock that was moved means. What does not:
-the mazes (``daily.py``), and the file that remembers the tries (``store/``).
+What lives here: the tries as values, streaks, and clocks that were moved. What does not: the mazes
+(``daily.py``), and the file with the tries (``store/``).
 
-Each UTC date has one ranked try: the first walk of its maze that began on that date. Whatever comes
-after it, or on another date, is practice.
+Each UTC date has one ranked try: the first walk of its maze that began on that date. Later walks,
+and walks on other dates, are practice.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 CLOCK_SLACK_MS: Final = 120_000
-"""By how many milliseconds a clock may be set back without a word: that is how clocks are kept."""
+"""Milliseconds by which a clock may be set back without a note, as time servers do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class DailyRun:
     number: int
     """Its number in the score book."""
     ranked: bool
-    """Whether it counts: nobody had walked the maze before, and the path was not shown."""
+    """Whether it counts: the first walk of the maze, without the shown path."""
     stars: int
     score: int
     medal: str
@@ -46,11 +46,11 @@ class DailyTry:
 
     day: date
     began: int
-    """When its first step was taken, in milliseconds since 1970, UTC."""
+    """Time of its first step, in milliseconds since 1970, UTC."""
     late: bool = False
-    """Whether a try of a later date was there before it: the clock had been moved."""
+    """Whether a try of a later date came before it, because the clock was moved."""
     run: DailyRun | None = None
-    """Its run; None if it never reached B."""
+    """Its run; None if it did not reach B."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +59,9 @@ class Calendar:
 
     tries: Mapping[date, DailyTry] = field(default_factory=lambda: MappingProxyType({}))
     practice: Mapping[date, int] = field(default_factory=lambda: MappingProxyType({}))
-    """The most stars in practice, by the date of the maze."""
+    """The most stars earned in practice, by the date of the maze."""
     latest: int = 0
-    """The latest moment that the score book knows, in milliseconds since 1970, UTC."""
+    """The latest time in the score book, in milliseconds since 1970, UTC."""
 
     @property
     def finished_days(self) -> list[int]:
@@ -69,16 +69,16 @@ class Calendar:
         return [day.toordinal() for day, one in self.tries.items() if one.run is not None]
 
     def streak(self, today: date) -> int:
-        """Dates in a row whose try reached B, until today or yesterday."""
+        """Return the number of consecutive dates whose try reached B, up to today or yesterday."""
         return current_streak(self.finished_days, today.toordinal())
 
     @property
     def longest(self) -> int:
-        """The most dates in a row whose try reached B."""
+        """The largest number of consecutive dates whose try reached B."""
         return longest_streak(self.finished_days)
 
     def state(self, day: date, today: date) -> str:
-        """Return what can be said of a day: ``not played``, ``3 stars``, ``left on its way`` ..."""
+        """Return the state of a day in words, such as ``not played`` or ``3 stars``."""
         one = self.tries.get(day)
         if day > today:
             return "still to come" if one is None else "the try is used: the clock ran ahead once"
@@ -94,7 +94,7 @@ class Calendar:
         return f"{stars} star{'s' if stars > 1 else ''}"
 
     def clock_note(self, now_ms: int) -> str:
-        """Return what is odd about the clock, in a sentence; empty if nothing is.
+        """Return a sentence on a clock that is wrong; empty if it is plausible.
 
         Args:
             now_ms: Now, in milliseconds since 1970, UTC.
@@ -116,4 +116,4 @@ class Calendar:
 
 
 EMPTY_CALENDAR: Final = Calendar()
-"""What there is before anything was played."""
+"""The calendar of a new player."""

@@ -1,6 +1,6 @@
-"""Commands: what a player can ask of a session.
+"""Commands: the requests of a player to a session.
 
-A command is a value. What it does is decided in ``session.py``; which key gives it, by the screen.
+A command is a value. ``session.py`` carries it out; the screen binds it to a key.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that a player asks for."""
+    """A request of a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +51,20 @@ class WalkTo(Command):
 
 @dataclass(frozen=True, slots=True)
 class GoOn(Command):
-    """Walk on through every junction with only one exit left that may lead to something new."""
+    """Continue through junctions while only one exit may lead to unseen cells."""
 
     direction: Direction | None = None
-    """Where to go first, whatever is known of it; None for the only exit that leads on."""
+    """The first direction, even if it leads nowhere; None for the only exit that leads on."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToUnexplored(Command):
-    """Walk to the nearest junction with an exit that may lead to something new."""
+    """Walk to the nearest junction with an exit that may lead to unseen cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToggleMark(Command):
-    """Drop a mark here, or take it up again."""
+    """Set a mark here, or remove it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,38 +74,38 @@ class Stop(Command):
 
 @dataclass(frozen=True, slots=True)
 class TakeHint(Command):
-    """Show how to go on from here, for a few seconds; it costs points."""
+    """Show the next cells of the shortest path for a few seconds; it costs points."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowPath(Command):
-    """Show the whole shortest path from here; the run is not ranked then."""
+    """Show the whole shortest path from here; then the run is not ranked."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenLab(Command):
-    """Look at the whole maze and its path in the lab; the run is not ranked then."""
+    """Open the maze and its path in the lab; then the run is not ranked."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowHeat(Command):
-    """Show how far every cell is from B, or hide it; the run is not ranked once it was shown."""
+    """Show or hide the distance of every cell to B; then the run is not ranked."""
 
     shown: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeRules(Command):
-    """Go on under other rules."""
+    """Change the rules."""
 
     rules: Rules
 
 
 @dataclass(frozen=True, slots=True)
 class Pause(Command):
-    """Stop the clock and whatever moves."""
+    """Stop the clock and all movement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resume(Command):
-    """Begin, or go on after a pause."""
+    """Start, or continue after a pause."""

@@ -1,10 +1,10 @@
-"""Corridors: where automatic walking leads, and where it stops.
+"""Corridors: the path of automatic walking, and where it stops.
 
 A glide follows the corridor, forced corners too, and stops at a junction, in a dead end, at A and
 at B. In a room (open floor at least two cells wide) it goes straight on until there is a wall ahead
 or an opening comes or goes at its side.
 
-What does not live here: how fast a glide is, and what ends it (``session.py``).
+What does not live here: the speed of a glide, and commands that end it (``session.py``).
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:
-    """Return the direction in which a glide goes on from a cell; None where it stops.
+    """Return the direction in which a glide continues from a cell; None where it stops.
 
     Args:
-        level: The level that is walked.
+        level: The level.
         came_from: The cell before.
         cell: The cell reached.
     """
@@ -46,7 +46,7 @@ def onward(level: Level, came_from: Cell, cell: Cell) -> Direction | None:
 
 
 def glide(run: Run, direction: Direction) -> Iterator[Event]:
-    """Walk in a direction and on along the corridor: asking for an event takes its step."""
+    """Yield the events of walking along a corridor; each request for an event takes a step."""
     heading: Direction | None = direction
     while heading is not None:
         here = run.position
@@ -58,7 +58,7 @@ def glide(run: Run, direction: Direction) -> Iterator[Event]:
 
 
 def walk_back(run: Run) -> Iterator[Event]:
-    """Walk back to the last junction: asking for an event takes its step."""
+    """Yield the events of walking back to the last junction; each request takes a step."""
     for _ in back_to_junction(run.level, run.route):
         yield undo(run)
 

@@ -8,31 +8,31 @@ from mazegame.game.events import CountdownShown, Event, RaceStarted
 from mazegame.game.player import ROUNDING
 
 COUNTDOWN: Final = 3
-"""The number from which a race is counted in."""
+"""First number of the countdown."""
 
 COUNT_SECONDS: Final = 1.0
-"""How long each number is shown."""
+"""Time for which each number is shown, in seconds."""
 
 STALL_SECONDS: Final = 0.1
-"""A tick that is later than this was held up: the countdown waits, so that it can be read."""
+"""Delay of a tick, in seconds, after which the countdown waits so that it can be read."""
 
 
 class Countdown:
-    """Counts a race in.
+    """The countdown of a race.
 
     Args:
-        wanted: Whether there is anything to count in.
+        wanted: Whether to count at all.
     """
 
     def __init__(self, *, wanted: bool) -> None:
         self.on = wanted
-        """Whether the race has still to start."""
+        """Whether the race has not started yet."""
         self.due = 0.0
-        """When the next number is due, or the start."""
+        """Time at which the next number, or the start, is due."""
         self._left = 0
 
     def begin(self, now: float) -> list[Event]:
-        """Count, from the beginning."""
+        """Start to count from the first number."""
         self._left, self.due = COUNTDOWN + 1, now
         return self.advance(now)
 

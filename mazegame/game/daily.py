@@ -1,7 +1,7 @@
 """Daily maze: the same maze for everybody on a UTC date, found without a network.
 
-What lives here: the frozen rule that turns a date into a level and its rules. What does not: who
-has played it (``store/``), and how it is shown.
+What lives here: the frozen rule that turns a date into a level and its rules. What does not: the
+tries (``store/``), and showing them.
 
 The rule, frozen for ever like a generator's stream:
 
@@ -35,7 +35,7 @@ FIRST_DAY: Final = date(2026, 1, 1)
 """The first date that has a maze."""
 
 CANDIDATES: Final = 16
-"""How many seeds are measured for a day."""
+"""Number of seeds measured for a day."""
 
 MIN_DECISIONS: Final = 5
 """Fewest wrong exits on the shortest path of a daily maze."""
@@ -49,15 +49,15 @@ MIN_PATH_FACTOR: Final = 1.1
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """What a weekday asks for."""
+    """The size, difficulty and rules of a weekday."""
 
     cols: int
     rows: int
     difficulty: float
-    """The difficulty to come near to, as ``Texture.difficulty``."""
+    """The target of ``Texture.difficulty``."""
     fog: bool = False
     braid: bool = False
-    """Whether a quarter of the dead ends is opened, if the design has no loops of its own."""
+    """Whether to open a quarter of the dead ends, if the design itself has no loops."""
 
 
 WEEK: Final = (
@@ -69,7 +69,7 @@ WEEK: Final = (
     Day(30, 15, 15.6, fog=True),
     Day(38, 18, 16.6, fog=True),
 )
-"""What each weekday asks for, Monday first."""
+"""The weekdays, Monday first."""
 
 _DESIGNS: Final = (
     "recursive-backtracker", "hunt-and-kill", "growing-tree", "prim", "simple-prim", "kruskal",
@@ -77,7 +77,7 @@ _DESIGNS: Final = (
     "brick-wall", "grass", "crosstown", "parquet", "corn-maze", "ant-hill", "catacombs", "tide",
     "roots", "tree-rings", "valentine", "roundabout",
 )  # fmt: skip
-"""The designs that take part, in the order that the shuffle begins with."""
+"""The designs, in the order before the shuffle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,29 +92,29 @@ class Daily:
 
     @property
     def name(self) -> str:
-        """What the day is called: ``2026-11-22, kruskal in fog``."""
+        """The day's name: ``2026-11-22, kruskal in fog``."""
         return f"{self.day.isoformat()}, {self.title}"
 
     @property
     def title(self) -> str:
-        """The design and what is special about the day, for people."""
+        """The displayed name of the design, with the day's rules."""
         return title_of(self.design, WEEK[self.day.weekday()])
 
 
 def title_of(design: str, asked: Day) -> str:
-    """Return a design under what a weekday asks for, for people: ``Kruskal in fog``."""
+    """Return the displayed name of a design with a weekday's rules: ``Kruskal in fog``."""
     loops = " with loops" if asked.braid else ""
     fog = " in fog" if asked.fog else ""
     return f"{design_title(design)}{loops}{fog}"
 
 
 def daily_title(day: date) -> str:
-    """Return what the maze of a day is like, without making it. Takes microseconds."""
+    """Return the displayed name of a day's design and rules, without making the maze."""
     return title_of(week_order(day)[day.weekday()], WEEK[day.weekday()])
 
 
 def design_title(name: str) -> str:
-    """Return the name of an algorithm or a preset as people write it."""
+    """Return the displayed name of an algorithm or a preset."""
     return PRESETS[name].title if name in PRESETS else ALGORITHMS[name].title
 
 
@@ -128,7 +128,7 @@ def today(now: datetime | None = None) -> date:
 
 
 def until_tomorrow(now: datetime | None = None) -> timedelta:
-    """Return how long it takes until the UTC date changes.
+    """Return the time until the UTC date changes.
 
     Args:
         now: A time with its time zone; the computer's clock if None.
@@ -142,7 +142,7 @@ def parse_day(text: str) -> date:
     """Read a date as ``YYYY-MM-DD``.
 
     Raises:
-        ValueError: If it is no date, or lies before ``FIRST_DAY``.
+        ValueError: If it is not a date, or is before ``FIRST_DAY``.
     """
     try:
         day = date.fromisoformat(text.strip())
@@ -162,7 +162,7 @@ def daily(day: date) -> Daily:
     It measures ``CANDIDATES`` small mazes: some tenths of a second in plain Python.
 
     Raises:
-        ValueError: If the day lies before ``FIRST_DAY``.
+        ValueError: If the day is before ``FIRST_DAY``.
     """
     if day < FIRST_DAY:
         raise ValueError(f"the first daily maze is that of {FIRST_DAY.isoformat()}")
@@ -172,12 +172,12 @@ def daily(day: date) -> Daily:
 
 
 def choose(name: str, design: str, asked: Day) -> Recipe:
-    """The recipe among ``CANDIDATES`` that is no dull maze and comes nearest to what is asked.
+    """Return the candidate that is not dull and is nearest to the day's difficulty.
 
     Args:
-        name: What the seeds begin with.
+        name: The prefix of the seeds.
         design: The name of the algorithm or preset.
-        asked: Size and difficulty.
+        asked: The weekday, for size and difficulty.
     """
     return min(
         _candidates(name, design, asked), key=lambda recipe: _distance(recipe, asked.difficulty)
@@ -196,7 +196,7 @@ def week_order(day: date) -> tuple[str, ...]:
 
 
 def _candidates(name: str, design: str, asked: Day) -> Iterator[Recipe]:
-    """Yield the recipes that are measured."""
+    """Yield the recipes to measure."""
     preset = PRESETS.get(design)
     algorithm = preset.algorithm if preset else design
     options = preset.options if preset else ()
@@ -207,7 +207,7 @@ def _candidates(name: str, design: str, asked: Day) -> Iterator[Recipe]:
 
 
 def _distance(recipe: Recipe, difficulty: float) -> tuple[int, float, str]:
-    """Return how far a maze is from what is asked for; dull mazes come last."""
+    """Return a sort key: the distance to the target difficulty; dull mazes come last."""
     try:
         level = Level.of(recipe)
     except RecipeError:

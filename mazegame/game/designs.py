@@ -1,7 +1,7 @@
-"""Designs to choose from: the player's own, the presets, the algorithms; and which one a recipe is.
+"""Designs to choose from (the player's own, presets, algorithms), and the design of a recipe.
 
-What lives here: the list and its order. What does not: how it is shown
-(``widgets/design_list.py``), where own designs are kept (``config.py``).
+What lives here: the list and its order. What does not: showing it (``widgets/design_list.py``),
+storing own designs (``config.py``).
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from mazegame.game.own_design import Options, OwnDesign
 
 LAST: Final = "last"
-"""The id of the design that the form was left with."""
+"""The id of the design that the form last had."""
 
 OWN_PREFIX: Final = "own:"
-"""What the ids of the player's own designs begin with; no algorithm's or preset's name does."""
+"""The prefix of the ids of own designs; no algorithm's or preset's name has it."""
 
 
 @dataclass(frozen=True)
@@ -31,11 +31,11 @@ class Design:
     title: str
     """Its name for players."""
     feel: str
-    """What its mazes are like to walk, in one or two lines."""
+    """The character of its mazes, in one or two lines."""
     algorithm: str
     options: Options = ()
     is_algorithm: bool = False
-    """Whether it is an algorithm, which keeps options that were set before."""
+    """Whether it is an algorithm; choosing one keeps the present options."""
 
     def matches(self, algorithm: str, options: Options) -> bool:
         """Return whether an algorithm with options is this design."""
@@ -54,7 +54,7 @@ PLAIN: Final = tuple(
 
 
 def own_designs(own: Iterable[OwnDesign]) -> tuple[Design, ...]:
-    """Return the player's own designs as lines of the list; those that do not fit are left out."""
+    """Return the player's own designs as lines of the list, without invalid ones."""
     return tuple(
         Design(
             OWN_PREFIX + one.name,
@@ -71,7 +71,7 @@ def own_designs(own: Iterable[OwnDesign]) -> tuple[Design, ...]:
 def design_of(
     algorithm: str, options: Options, own: Sequence[Design] = (), *, preferred: str = ""
 ) -> Design:
-    """Return the design that an algorithm with options is; the algorithm if it has no name.
+    """Return the design of an algorithm with options; the plain algorithm if none fits.
 
     Args:
         algorithm: Name of the algorithm.

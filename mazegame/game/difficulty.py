@@ -1,7 +1,7 @@
 """Difficulty for players: a word and a number of pips, from the engine's number.
 
-What lives here: the scale, and the estimate for a maze of which only samples were carved. What does
-not: the number itself (``Texture.difficulty``: log2 of passages times distMin).
+What lives here: the scale, and the estimate for a large maze from samples. What does not: the
+number itself (``Texture.difficulty``: log2 of passages times distMin).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ WORDS: Final = ("very easy", "easy", "medium", "hard", "very hard")
 """The words of the scale, one for each number of pips."""
 
 LIMITS: Final = (11.0, 14.0, 17.0, 21.0)
-"""The least difficulty of every word but the first. A 12x8 maze is easy, one that fills a terminal
-of 80x24 is easy to medium, one that fills 200x60 is hard."""
+"""The least difficulty of every word after the first. A 12x8 maze is easy, one that fills a
+terminal of 80x24 is easy to medium, one that fills 200x60 is hard."""
 
 SLOPES: Final = (0.5, 1.3)
 """The range of the exponent with which distMin grows with the cells: straight across, and beyond
@@ -37,8 +37,8 @@ def estimated_difficulty(cells: int, large: Texture, small: Texture) -> float:
 
     Args:
         cells: The cells of the maze.
-        large: What was measured of a sample.
-        small: What was measured of a sample with fewer cells.
+        large: The statistics of a sample.
+        small: The statistics of a sample with fewer cells.
     """
     slope = 1.0
     if large.cells > small.cells and large.dist_min > 0 and small.dist_min > 0:

@@ -1,6 +1,6 @@
-"""A draft: the game that the New game screen describes, as it is being changed.
+"""A draft: the game that the player edits on the New game screen.
 
-What lives here: design, size and seed, and what changing one does to the others. What does not: the
+What lives here: design, size and seed, and how they depend on each other. What does not: the
 fields (``screens/new_game.py``), rules and rivals.
 """
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 class Draft:
-    """The game to be.
+    """The game being edited.
 
     Args:
         own: The player's own designs.
-        algorithm: The algorithm to begin with; the first one if there is none of that name.
-        options: Its options; none if they do not fit it.
+        algorithm: The initial algorithm; the first one of all for an unknown name.
+        options: Its options; none if they do not fit.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Draft:
         """The player's own designs."""
         last = design_of(algorithm, options, self.own)
         self.last = Design(LAST, last.title, last.feel, algorithm, options)
-        """What it began with."""
+        """The initial design."""
         self._chosen = LAST
 
     @property
@@ -71,7 +71,7 @@ class Draft:
 
     @property
     def line(self) -> Design:
-        """The line of the list that it amounts to: the chosen one as long as it fits."""
+        """The line of the list for the present options: the chosen one as long as it fits."""
         if self._chosen == LAST and self.last.matches(self.algorithm, self.options):
             return self.last
         return design_of(self.algorithm, self.options, self.own, preferred=self._chosen)
@@ -82,7 +82,7 @@ class Draft:
         return self.line.title
 
     def keep(self, own: Sequence[OwnDesign]) -> None:
-        """Take other own designs."""
+        """Replace the own designs."""
         self.own = as_designs(own)
 
     def prefer(self, name: str) -> None:
@@ -90,48 +90,48 @@ class Draft:
         self._chosen = name
 
     def choose(self, name: str) -> None:
-        """Take a design of the list. An algorithm keeps the options that it has, too."""
+        """Choose a design of the list. An algorithm keeps the present options that it has."""
         design = next(design for design in self.designs if design.id == name)
         before = design_of(self.algorithm, self.options, self.own)
         self._chosen = name
         if not design.is_algorithm:
             self.algorithm, self.options = design.algorithm, design.options
             return
-        named = {key for key, _ in before.options}  # these belong to the design that is left
+        named = {key for key, _ in before.options}  # these belong to the design before
         kept = tuple(pair for pair in self.options if pair[0] not in named)
         self.algorithm, self.options = design.id, kept_options(design.id, kept)
 
     def take(self, recipe: Recipe) -> None:
-        """Become a recipe."""
+        """Replace the draft by a recipe."""
         self.algorithm, self.options, self.seed = recipe.algorithm, recipe.options, recipe.seed
         self.dimensions = (recipe.cols, recipe.rows)
 
     def type_size(self, text: str) -> None:
-        """Take a size that was typed.
+        """Set a typed size.
 
         Raises:
-            RecipeError: If it is none.
+            RecipeError: If it is not a size.
         """
         dimensions = parse_size(text)
         Recipe(self.algorithm, *dimensions, "x")
         self.dimensions = dimensions
 
     def type_seed(self, text: str) -> None:
-        """Take a seed that was typed; draw one if it is empty.
+        """Set a typed seed; draw one if the text is empty.
 
         Raises:
-            ValueError: If it is none.
+            ValueError: If it is not a seed.
         """
         typed = typed_seed(text)
         self.seed = clean_seed(typed) if typed else draw_seed()
 
     def draw_seed(self) -> None:
-        """Take another seed."""
+        """Draw another seed."""
         self.seed = draw_seed()
 
 
 def kept_options(algorithm: str, options: Options) -> Options:
-    """Return the options that another algorithm takes too."""
+    """Return the options that another algorithm has as well."""
     known = {option.name for option in (*ALGORITHMS[algorithm].options, *COMMON_OPTIONS)}
     if not ALGORITHMS[algorithm].masks:
         known.remove("mask")
@@ -139,7 +139,7 @@ def kept_options(algorithm: str, options: Options) -> Options:
 
 
 def sample_of(recipe: Recipe, cols: int, rows: int) -> Recipe:
-    """Return the recipe for a smaller size, without what does not fit that."""
+    """Return the recipe in a smaller size, without options that do not fit it."""
     for left_out in ((), ("ends",), ("ends", "mask")):
         options = tuple(pair for pair in recipe.options if pair[0] not in left_out)
         with contextlib.suppress(RecipeError):

@@ -1,4 +1,4 @@
-"""Events: what happened in a run or in a session, as far as somebody can see it.
+"""Events: the visible changes in a run or in a session.
 
 The rules (``run.py``) answer each move with one event, a session each command and each tick with a
 list of them, in the order in which they happened.
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """Something that happened."""
+    """A visible change."""
 
     cells: tuple[Cell, ...] = ()
     """The cells that look different now."""
     player: int = 0
-    """To whom it happened: an index into ``Session.players``."""
+    """The index of the player in ``Session.players``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,10 +35,10 @@ class Stepped(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Bumped(Event):
-    """There is a wall, or the run is over: nothing changed."""
+    """A wall or the end of the run stopped a step; nothing changed."""
 
     side: Direction | None = None
-    """The side of the player's cell on which a wall is; None where there is none."""
+    """The side of the player's cell with the wall; None for no wall."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,47 +47,47 @@ class Arrived(Event):
 
 
 class Reason(Enum):
-    """Why a command to walk cannot be followed."""
+    """The reason for refusing a command to walk."""
 
     UNSEEN_CELL = auto()
     """The cell was never in sight."""
     NO_KNOWN_PATH = auto()
     """The player knows no path to the cell."""
     SEVERAL_EXITS = auto()
-    """More than one exit may lead to something new: the player has to choose."""
+    """More than one exit may lead to unseen cells: the player has to choose."""
     NOTHING_NEW_HERE = auto()
-    """No exit from here leads to something new."""
+    """No exit from here leads to unseen cells."""
     NOTHING_NEW = auto()
-    """There is nothing new anywhere that the player knows of."""
+    """No known exit leads to unseen cells."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Refused(Event):
-    """A command cannot be followed."""
+    """The session refuses a command."""
 
     reason: Reason
 
 
 @dataclass(frozen=True, kw_only=True)
 class MarkChanged(Event):
-    """A mark was dropped in a cell, or taken up."""
+    """A mark was set or removed."""
 
     dropped: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class HintShown(Event):
-    """A hint is shown; it takes the place of the one before."""
+    """A hint is shown; it replaces the one before."""
 
     path: tuple[Cell, ...]
     """The cells of the hint, from the one after the player's own."""
     distance: int
-    """How far B is from the player's cell."""
+    """The distance from the player's cell to B."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class HintHidden(Event):
-    """The hint has been shown long enough."""
+    """The hint has expired."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -116,15 +116,15 @@ class RulesChanged(Event):
 
     rules: Rules
     easiest: Rules
-    """What the run counts as: the rules of its easiest moment."""
+    """The rules by which the run is ranked: the easiest so far."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RivalMoved(Event):
-    """A rival is seen in another cell, or no more; ``cells`` are those before and now."""
+    """A rival is visible in another cell, or no longer; ``cells`` are those before and now."""
 
     rival: int
-    """Which one: an index into ``Session.rivals``."""
+    """The index of the rival in ``Session.rivals``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,7 +144,7 @@ class CountdownShown(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class RaceStarted(Event):
-    """The countdown is over: everybody may go."""
+    """The countdown is over: the race starts."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,7 +154,7 @@ class Paused(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Resumed(Event):
-    """The session goes on, or begins."""
+    """The session starts or continues."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Field: the rivals of a match, moved together by one stopwatch, and where they are seen."""
+"""Field: the rivals of a match, moved by one stopwatch, and the cells in which they are visible."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ if TYPE_CHECKING:
 
 
 class Field:
-    """Where the rivals are.
+    """The positions of the rivals.
 
     Args:
-        rivals: Whom the player races.
-        seconds: What the stopwatch shows at the beginning.
+        rivals: The rivals of the match.
+        seconds: The initial time of the stopwatch.
     """
 
     def __init__(self, rivals: Iterable[Rival], seconds: float) -> None:
         self.rivals = tuple(rivals)
         self.cells: list[Cell] = []
-        """Where each of them was at the latest ``move``."""
+        """The cell of each rival at the latest ``move``."""
         self.seen: list[Cell | None] = [None] * len(self.rivals)
-        """Where each of them was seen at the latest ``show``; None: not at all."""
+        """The visible cell of each rival at the latest ``show``; None for a hidden one."""
         self._arrived: set[int] = set()
         self._place(seconds)
 
     @property
     def walking(self) -> bool:
-        """Whether any of them is on its way."""
+        """Whether any rival has not arrived."""
         return len(self._arrived) < len(self.rivals)
 
     def move(self, seconds: float) -> list[Event]:
-        """Let them go where they are at a time of the stopwatch; say who arrived."""
+        """Move the rivals to a time of the stopwatch; return the arrivals."""
         if not self.walking:
             return []
         before = self._arrived
@@ -44,10 +44,10 @@ class Field:
         return [RivalArrived(rival=rival) for rival in sorted(self._arrived - before)]
 
     def show(self, sees: Callable[[Cell], bool]) -> list[Event]:
-        """Look where they are; say who is seen in another cell than before.
+        """Update the visible cells; return the changes.
 
         Args:
-            sees: Whether a rival in a cell is seen.
+            sees: Returns whether a rival in a cell is visible.
         """
         before = self.seen
         self.seen = [cell if sees(cell) else None for cell in self.cells]

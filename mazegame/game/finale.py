@@ -1,8 +1,8 @@
-"""The finale: what the result screen shows at each moment after the arrival at B.
+"""The finale: the animation of the result screen as a function of time.
 
-A pure function of the time. B flashes while the walk is drawn over the shortest path; then the
-stars light one after the other, the score counts up, and line by line the card says how it went.
-What lives here: when each of these happens. What does not: how it looks (``widgets/``).
+B flashes while the walk is drawn over the shortest path. Then the stars light up one after the
+other, the score counts up, and the lines of the card appear. What lives here: the times of these
+parts. What does not: drawing them (``widgets/``).
 """
 
 from __future__ import annotations
@@ -11,42 +11,42 @@ from dataclasses import dataclass
 from typing import Final
 
 DRAW_SECONDS: Final = 0.8
-"""How long the walk is drawn, in seconds."""
+"""Time for drawing the walk, in seconds."""
 
 FLASH_SECONDS: Final = 0.1
-"""How long B keeps each of its two looks while it flashes, in seconds."""
+"""Time between two changes of B's look while it flashes, in seconds."""
 
 FLASHES: Final = 6
-"""How often B changes its look; an even number, so that it ends with its own."""
+"""Number of changes of B's look; even, so that the last look is the usual one."""
 
 STAR_SECONDS: Final = 0.22
-"""The time from one star to the next, in seconds."""
+"""Time from one star to the next, in seconds."""
 
 SCORE_SECONDS: Final = 0.7
-"""How long the score counts up, in seconds."""
+"""Time for counting the score up, in seconds."""
 
 LINE_SECONDS: Final = 0.07
-"""The time from one line of the card to the next, in seconds."""
+"""Time from one line of the card to the next, in seconds."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """What is shown at a moment."""
+    """The state of the finale at a time."""
 
     flash: bool
-    """Whether B has its other look."""
+    """Whether B is flashing now."""
     steps: int
-    """How many steps of the walk are drawn."""
+    """The number of drawn steps."""
     card: bool
-    """Whether the card is there."""
+    """Whether the card is shown."""
     stars: int
-    """How many stars are lit."""
+    """The number of lit stars."""
     score: int
-    """The points that are shown."""
+    """The points shown."""
     lines: int
-    """How many lines of the card can be read."""
+    """The number of lines shown on the card."""
     done: bool
-    """Whether this is how it stays."""
+    """Whether this is the last state."""
 
 
 class Finale:
@@ -64,10 +64,10 @@ class Finale:
         self.length = DRAW_SECONDS + max(
             SCORE_SECONDS, stars * STAR_SECONDS, (lines + 1) * LINE_SECONDS
         )
-        """How long it takes, in seconds."""
+        """The duration, in seconds."""
 
     def at(self, seconds: float) -> Moment:
-        """What is shown some seconds after the arrival."""
+        """Return the state some seconds after the arrival."""
         after = seconds - DRAW_SECONDS
         if seconds >= self.length:
             return self.end
@@ -84,7 +84,7 @@ class Finale:
 
     @property
     def end(self) -> Moment:
-        """What is shown in the end, or at once where nothing is to move by itself."""
+        """The last state; without animations it is shown at once."""
         return Moment(
             flash=False,
             steps=self._steps,
@@ -97,11 +97,11 @@ class Finale:
 
 
 def _count(seconds: float, each: float, most: int) -> int:
-    """Return how many things are there that come one after the other."""
+    """Return how many of a number of things have appeared, one after the other."""
     return min(max(int(seconds / each + 1e-9), 0), most)
 
 
 def _eased(share: float) -> float:
-    """Return a share that begins and ends slowly: 0 to 1 for 0 to 1, and no more beyond."""
+    """Return a share eased at both ends: 0 to 1 for 0 to 1, and limited to that range."""
     share = min(max(share, 0.0), 1.0)
     return share * share * (3 - 2 * share)

@@ -29,30 +29,30 @@ class Walk(Protocol):
 
     @property
     def times(self) -> Sequence[int]:
-        """When each step was taken: milliseconds, never falling."""
+        """The time of each step in milliseconds, never decreasing."""
 
 
 @dataclass(frozen=True)
 class GhostWalk:
     """A walk of one level, to race on that level.
 
-    Whoever reads it from a file has to prove first that it can be walked there.
+    A walk from a file must be verified before (``record.can_be_walked``).
     """
 
     moves: bytes
     """Every step, as the values of ``Direction``."""
     times: Sequence[int]
-    """When each step was taken: milliseconds, never falling."""
+    """The time of each step in milliseconds, never decreasing."""
     name: str = "ghost"
-    """What the rival is called, in a word."""
+    """The rival's name, one word."""
     any_level: ClassVar[bool] = False
-    """It knows the walk of its own level only."""
+    """Whether it can walk every level; a ghost can walk only its own."""
     key: ClassVar[str] = "ghost"
-    """What it is called in files."""
+    """Its key in files."""
 
     @classmethod
     def of(cls, walk: Walk) -> GhostWalk:
-        """Return a copy of a walk: a run or a record may go on changing."""
+        """Return a copy of a walk, since a run may change later."""
         return cls(bytes(walk.moves), array("I", walk.times))
 
     def on(self, level: Level) -> Ghost:
@@ -61,7 +61,7 @@ class GhostWalk:
 
 
 def shown_times(times: Sequence[int]) -> array[int]:
-    """When the steps of a walk are to be seen: not before 1 ms, so that at 0 it stands at A.
+    """Return the times at which steps are shown: at least 1 ms, so that at 0 the ghost is at A.
 
     The stopwatch starts with the first step, whose time is 0.
     """
@@ -72,10 +72,10 @@ class Ghost:
     """A walker on a recorded walk of this level.
 
     Args:
-        level: The level that it walks.
+        level: The level.
         moves: Every step, as the values of ``Direction``.
-        times: Milliseconds from the start, one for each step, never falling.
-        name: What it is called, in a word.
+        times: The time of each step in milliseconds, never decreasing.
+        name: Its name, one word.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Ghost:
 
     @property
     def arrival(self) -> float:
-        """When it reaches the end of its walk, in seconds from the start."""
+        """The time at the end of its walk, in seconds from the start."""
         return self._arrival
 
     @property
@@ -105,20 +105,20 @@ class Ghost:
         return len(self._times)
 
     def taken(self, seconds: float) -> int:
-        """Return the steps that it has taken after some seconds."""
+        """Return the number of its steps after some seconds."""
         # The tiny addend is for milliseconds that floating point does not hold exactly.
         return bisect_right(self._times, seconds * 1000 + 1e-6)
 
     def cell(self, seconds: float) -> Cell:
-        """Return the cell in which it is after some seconds."""
+        """Return its cell after some seconds."""
         row, col = self._cells[self.taken(seconds)]
         return int(row), int(col)
 
     def last_cells(self, seconds: float, most: int) -> list[Cell]:
-        """The cells from which it came after some seconds, the latest last."""
+        """Return the latest cells of its walk up to a time, the last one last."""
         done = self.taken(seconds)
         return [(int(row), int(col)) for row, col in self._cells[max(done - most, 0) : done]]
 
     def left(self, seconds: float) -> int:
-        """Its distance to B after some seconds."""
+        """Return its distance to B after some seconds."""
         return self._level.distance(self.cell(seconds))

@@ -1,8 +1,8 @@
-"""Habits: what a walk says about the one who walked it.
+"""Habits: how a player decides and how fast they walk, measured from walks.
 
-What lives here: how many junctions were left by the right exit at first sight, and the time spent
-in corridors and at junctions. What does not: the price of wrong turns (``wrong_turns.py``), and how
-the habits of many runs are kept and shown.
+What lives here: the share of junctions left by the right exit at first, and the time spent in
+corridors and at junctions. What does not: the cost of wrong turns (``wrong_turns.py``), and storing
+and showing habits.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What one walk, or several walks together, say."""
+    """The measurements of one walk, or of several together."""
 
     junctions: int = 0
     """Junctions that were left at least once. A is one if it has two exits or more."""
     right: int = 0
     """Junctions whose first exit taken was on a shortest path to B."""
     corridor_steps: int = 0
-    """Steps out of cells that leave no choice."""
+    """Steps out of cells without a choice."""
     corridor_ms: int = 0
     """Milliseconds spent in those cells."""
     junction_steps: int = 0
-    """Steps out of junctions, the first step of the walk left out: no clock ran before it."""
+    """Steps out of junctions, without the walk's first step, before which no clock runs."""
     junction_ms: int = 0
     """Milliseconds spent at junctions before each of those steps."""
 
@@ -42,12 +42,12 @@ class Habits:
 
     @property
     def corridor_pace(self) -> float | None:
-        """Cells a second where there is no choice; None if no time was spent there."""
+        """Cells per second in cells without a choice; None if no time was spent there."""
         return 1000 * self.corridor_steps / self.corridor_ms if self.corridor_ms else None
 
     @property
     def junction_seconds(self) -> float | None:
-        """Seconds spent at a junction on average; None without one."""
+        """Mean time at a junction in seconds; None without a junction."""
         return self.junction_ms / self.junction_steps / 1000 if self.junction_steps else None
 
 

@@ -1,8 +1,8 @@
 """Journey: forty levels through all textures, each harder than the one before.
 
-What lives here: the chapters, which levels are open, and what a player has reached. What does not:
+What lives here: the chapters, the open levels, and a player's progress. What does not:
 the levels themselves, a frozen table (``journey_levels.py``) that ``scripts/choose_journey.py``
-makes anew, and the map screen.
+generates, and the map screen.
 
 Stars open chapters. Within an open chapter a level is open if at most one level before it in the
 chapter is not solved: a player may always skip one.
@@ -30,14 +30,13 @@ CHAPTERS: Final = (
     ("Rivers", "Long corridors, and fog over them."),
     ("Deep woods", "Everything together."),
 )
-"""Title of each chapter, and what is new in it."""
+"""Title of each chapter, and a sentence on it."""
 
 CHAPTER_LEVELS: Final = 5
 """Levels in a chapter."""
 
 STARS_A_CHAPTER: Final = 8
-"""Stars that a player needs for each chapter after the first: of 15 that the chapters before it
-give each."""
+"""Stars needed for each chapter, per chapter before it; a chapter has 15."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ class JourneyLevel:
     recipe: Recipe
     rules: Rules
     rivals: tuple[str, ...]
-    """Whom one races, as ``NAME:PACE``; empty for nobody."""
+    """The rivals as ``NAME:PACE``; empty for none."""
 
     @property
     def chapter(self) -> int:
@@ -63,7 +62,7 @@ class JourneyLevel:
 
 
 MAP: Final = Recipe.parse("recursive-backtracker:9x8:journey-75")
-"""The maze that the journey is drawn as: its shortest path has a cell for each level."""
+"""The maze of the journey's map: its shortest path has a cell for each level."""
 
 JOURNEY: Final = tuple(
     JourneyLevel(
@@ -76,7 +75,7 @@ JOURNEY: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class LevelBest:
-    """What a player has reached on a level. A run whose path was shown counts for nothing."""
+    """A player's best results on a level, without runs whose path was shown."""
 
     stars: int
     """The most stars, 1 to 3."""
@@ -92,7 +91,7 @@ class LevelBest:
 
 @dataclass(frozen=True)
 class Progress:
-    """What a player has reached."""
+    """A player's progress."""
 
     stars: Mapping[int, int]
     """The most stars on each solved level, 1 to 3, by its number."""
@@ -104,7 +103,7 @@ class Progress:
 
     @property
     def solved(self) -> int:
-        """How many levels are solved."""
+        """The number of solved levels."""
         return len(self.stars)
 
     @property
@@ -132,7 +131,7 @@ class Progress:
 
     @property
     def next(self) -> JourneyLevel | None:
-        """The first open level that is not solved; None if there is none."""
+        """The first open unsolved level; None for none."""
         return next(
             (
                 level
@@ -143,7 +142,7 @@ class Progress:
         )
 
     def stars_missing(self, chapter: int) -> int:
-        """Stars that are still needed to open a chapter; 0 if it is open."""
+        """Return the stars missing to open a chapter; 0 if it is open."""
         before = sum(
             stars
             for number, stars in self.stars.items()
@@ -153,7 +152,7 @@ class Progress:
 
 
 def level_of_recipe(recipe: Recipe) -> JourneyLevel | None:
-    """Return the level of the journey that has a recipe; None if there is none."""
+    """Return the level of the journey with a recipe; None for none."""
     return _BY_ID.get(str(recipe))
 
 

@@ -1,10 +1,10 @@
 """Marathon: seven mazes in a row, the same for everybody in an ISO week of UTC dates.
 
-What lives here: the frozen rule that turns a week into seven levels. What does not: which leg
-follows (``series.py``), and who has run it (``store/``).
+What lives here: the frozen rule that turns a week into seven levels. What does not: the order of
+the legs (``series.py``), and the attempts (``store/``).
 
-The legs are what the seven weekdays of that week ask for, Monday first, with seeds of their own: so
-nobody meets a daily maze in a marathon before its day.
+The legs have the designs, sizes and rules of the week's seven days, Monday first, with other seeds,
+so that a marathon shows no daily maze before its day.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ class Leg:
 
     @property
     def title(self) -> str:
-        """The design and what is special about the leg, for people."""
+        """The displayed name of the design, with the leg's rules."""
         return title_of(self.design, WEEK[self.number - 1])
 
 
 def week_of(day: date) -> str:
-    """Return the ISO week of a day, as people and the score book write it: ``2026-W47``."""
+    """Return the ISO week of a day: ``2026-W47``."""
     year, week, _ = day.isocalendar()
     return f"{year}-W{week:02d}"
 
@@ -51,7 +51,7 @@ def parse_week(text: str) -> date:
     """Return the Monday of a week that ``week_of`` wrote.
 
     Raises:
-        ValueError: If it is no week, or begins before ``FIRST_DAY``.
+        ValueError: If it is not a week, or begins before ``FIRST_DAY``.
     """
     year, mark, week = text.partition("-W")
     try:
@@ -72,7 +72,7 @@ def marathon(week: str) -> tuple[Leg, ...]:
     It measures seven times as many small mazes as a daily maze takes: some seconds in plain Python.
 
     Raises:
-        ValueError: If it is no week, or begins before ``FIRST_DAY``.
+        ValueError: If it is not a week, or begins before ``FIRST_DAY``.
     """
     order = week_order(parse_week(week))
     return tuple(

@@ -1,7 +1,7 @@
-"""Match: what is played, by which rules, against whom, and as part of which series.
+"""Match: a level with its rules, rivals and series.
 
-A match is a value: one can keep it, compare it and hand it from screen to screen. What does not
-live here: how it goes (``session.py``) and the series that there are (``series.py``).
+A match is a value, to store, compare and pass between screens. What does not live here: playing it
+(``session.py``) and the kinds of series (``series.py``).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class RivalSpec(Protocol):
-    """Whom one races, before the level is known."""
+    """A rival before the level is known."""
 
     @property
     def key(self) -> str:
-        """``NAME:PACE``, or ``ghost``, as files keep it."""
+        """``NAME:PACE`` or ``ghost``, for files."""
 
     @property
     def any_level(self) -> bool:
@@ -33,14 +33,14 @@ class RivalSpec(Protocol):
 
 
 class Series(Protocol):
-    """Decides what is played after a match."""
+    """Decides the match after a match."""
 
     @property
     def key(self) -> str:
-        """How files name what a match is a part of, e.g. ``daily:2026-11-22``; empty for none."""
+        """The key of the series in files, e.g. ``daily:2026-11-22``; empty for free play."""
 
     def about(self, finished: Run | None) -> str:
-        """Return what a match is a part of, in words; empty for nothing.
+        """Return a sentence on the series; empty for free play.
 
         Args:
             finished: Its run; None while it is played.
@@ -50,7 +50,7 @@ class Series(Protocol):
         """Return whether another match can follow this one."""
 
     def again(self, match: Match) -> Match:
-        """Return the match of a player who walks the same maze once more."""
+        """Return the match for playing the same maze again."""
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the match that follows.
@@ -66,16 +66,16 @@ class Series(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Match:
-    """What is played."""
+    """A level with its rules, rivals and series."""
 
     source: Recipe | Level
     """The recipe of the level, or the level itself."""
     rules: Rules = DEFAULT_RULES
     """The rules at the start; a player may change them during the run."""
     rivals: tuple[RivalSpec, ...] = ()
-    """Whom the player races; empty for nobody."""
+    """The rivals; empty for none."""
     series: Series
-    """What comes after it."""
+    """Decides the next match."""
 
     @property
     def recipe(self) -> Recipe | None:

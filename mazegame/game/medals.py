@@ -1,16 +1,16 @@
-"""Medals: what a time on a level is worth. The score does not heed the time; a medal does.
+"""Medals: awards for the time on a level, which the score does not count.
 
 What lives here: the frozen rule that derives four target times from a level, and the medal of a
-time. What does not: the score (``score.py``), and when a medal is shown.
+time. What does not: the score (``score.py``), and showing medals.
 
-The author's time is that of somebody who reads the maze well and hesitates little:
+The author's time is that of an experienced player:
 
     90 ms for each passage of the shortest path
     + 250 ms for each junction on it (cells before B with a choice: three exits, or two at A)
     + 500 ms
 
 Gold takes 1.5 times as long, silver 2.5 times, bronze 4 times. All of it is whole milliseconds.
-The rule is frozen: a medal that somebody has stays what it is.
+The rule is frozen, so that earned medals stay valid.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ JUNCTION_MS: Final = 250
 """The author's time for a junction on the shortest path, in milliseconds."""
 
 START_MS: Final = 500
-"""What the author's time begins with, in milliseconds."""
+"""Constant part of the author's time, in milliseconds."""
 
 
 class Medal(StrEnum):
-    """A medal, by the name that people read and files keep."""
+    """A medal; its value is its name on screens and in files."""
 
     AUTHOR = "author"
     GOLD = "gold"
@@ -44,7 +44,7 @@ class Medal(StrEnum):
 
 
 _TENTHS: Final = {Medal.AUTHOR: 10, Medal.GOLD: 15, Medal.SILVER: 25, Medal.BRONZE: 40}
-"""The time for each medal, in tenths of the author's; the best medal first."""
+"""Limit of each medal in tenths of the author's time, the best medal first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class MedalTimes:
     """The author's time, in milliseconds."""
 
     def ms(self, medal: Medal) -> int:
-        """Return the longest time that still earns a medal, in milliseconds."""
+        """Return the longest time that earns a medal, in milliseconds."""
         return self.author_ms * _TENTHS[medal] // 10
 
     def medal(self, ms: int) -> Medal | None:

@@ -1,4 +1,4 @@
-"""The options of a recipe in a few words, as the New game screen shows them."""
+"""The options of a recipe in a few words, for the New game screen."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from mazegame.engine import Recipe
 
 ENDS: Final = ("corners", "farthest", "random", "sides")
-"""The names for where A and B can lie."""
+"""The names of the places of A and B."""
 
 
 def spell_options(recipe: Recipe) -> str:
-    """Return what a recipe sets besides algorithm, size and seed; nothing if it is plain."""
+    """Return the options of a recipe in words; empty for none."""
     words = []
     for name, value in recipe.options:
         match name:

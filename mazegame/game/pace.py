@@ -1,4 +1,4 @@
-"""Paces: how fast a rival walks, as people write it.
+"""Paces: the speeds of rivals, and their spelling.
 
 What lives here: the named paces and their spelling. What does not: who walks (``runner.py``).
 """
@@ -18,13 +18,13 @@ def parse_pace(text: str) -> float:
     """Read a pace: a name from ``PACES``, or cells per second.
 
     Raises:
-        ValueError: Naming what fits.
+        ValueError: If it is neither; the message lists the names and the range.
     """
     word = text.strip().lower()
     if word in PACES:
         return PACES[word]
     try:
-        pace = float(f"{float(word):g}")  # as it is written down
+        pace = float(f"{float(word):g}")  # in the form of files
     except ValueError:
         pace = float("nan")
     if not SLOWEST <= pace <= FASTEST:
@@ -38,7 +38,7 @@ def parse_pace(text: str) -> float:
 
 
 def spell_pace(pace: float) -> str:
-    """Write a pace for people: its name, or cells per second."""
+    """Return a pace in words: its name, or cells per second."""
     for name, value in PACES.items():
         if value == pace:
             return name

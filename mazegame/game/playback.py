@@ -1,6 +1,6 @@
-"""Playback: a finished walk along its own time, forwards, backwards and at any speed.
+"""Playback: a finished walk on its time line, forwards, backwards and at several speeds.
 
-What lives here: the playhead, and where the walkers are at its time. What does not: drawing.
+What lives here: the playhead, and the walkers' positions at its time. What does not: drawing.
 The playhead moves in seconds of the run's stopwatch; a step moves it to the time of one of the
 player's steps.
 """
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from mazegame.game.runner import Rival
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
-"""The speeds of a playback, as multiples of the speed of the walk."""
+"""The available speeds, as multiples of the speed of the walk."""
 
 
 class Playback:
-    """A run on a time line, beside its rivals if it was a race.
+    """A run on a time line, with the rivals of its race.
 
     Args:
         run: The run; it is not changed.
-        rivals: Whom it was a race with.
+        rivals: The rivals of the race; empty for none.
     """
 
     def __init__(self, run: Run, rivals: Sequence[Rival] = ()) -> None:
@@ -48,18 +48,18 @@ class Playback:
 
     @property
     def length(self) -> float:
-        """The length of the time line in seconds: until the last one that arrives is at B."""
+        """The length of the time line in seconds, up to the last arrival at B."""
         arrivals = (rival.arrival for rival in self.rivals if isfinite(rival.arrival))
         return max(self._walker.arrival, *arrivals, 0.0)
 
     @property
     def speed(self) -> float:
-        """The speed, as a multiple of that of the walk."""
+        """The speed, as a multiple of the walk's speed."""
         return SPEEDS[self._speed]
 
     @property
     def steps(self) -> int:
-        """How many steps the player has taken at the playhead."""
+        """The number of the player's steps at the playhead."""
         return bisect_right(self._times, self.seconds * 1000 + 1e-6)
 
     @property
@@ -78,9 +78,9 @@ class Playback:
         return [rival.cell(self.seconds) for rival in self.rivals]
 
     def moments(self, cells: list[Cell]) -> list[float]:
-        """When the player first left each of some cells, in seconds; without those never left.
+        """Return the times at which the player first left some cells, in seconds.
 
-        One pass over the moves.
+        Cells that the player never left have no time. One pass over the moves.
         """
         wanted, found = set(cells), []
         cell = self.run.level.start
@@ -92,13 +92,13 @@ class Playback:
         return found
 
     def toggle(self) -> None:
-        """Play or pause; at the end it plays from the beginning."""
+        """Play or pause; at the end, play again from the start."""
         self.playing = not self.playing
         if self.playing and self.seconds >= self.length:
             self.seconds = 0.0
 
     def advance(self, seconds: float) -> None:
-        """Let some seconds pass while it plays; it pauses at the end."""
+        """Move by some seconds of playing; pause at the end."""
         if self.playing:
             self.seek(self.seconds + seconds * self.speed)
             self.playing = self.seconds < self.length
@@ -108,7 +108,7 @@ class Playback:
         self.seconds = min(max(seconds, 0.0), self.length)
 
     def step(self, by: int) -> None:
-        """Pause, and go to the time of the next step (1) or of the one before (-1)."""
+        """Pause, and go to the time of the next (1) or the previous (-1) step."""
         self.playing = False
         times = self._times
         now = self.seconds * 1000
@@ -120,14 +120,14 @@ class Playback:
             self.seek(times[at] / 1000 if at >= 0 else 0.0)
 
     def faster(self, by: int) -> None:
-        """Go up or down the ``SPEEDS``."""
+        """Choose a faster or slower one of ``SPEEDS``."""
         self._speed = min(max(self._speed + by, 0), len(SPEEDS) - 1)
 
 
 class Retrace:
-    """The tracks of a walk at any of its steps, forwards and backwards a step at a time.
+    """The tracks of a walk at any of its steps.
 
-    Every step remembers what it changed, so going back costs no more than going on.
+    Every step stores its changes, so stepping back costs no more than stepping forwards.
 
     Args:
         run: The walk; it is not changed.
@@ -145,7 +145,7 @@ class Retrace:
 
     @property
     def steps(self) -> int:
-        """How many steps the tracks show."""
+        """The number of steps that the tracks show."""
         return len(self._log)
 
     @property
@@ -154,7 +154,7 @@ class Retrace:
         return self._route
 
     def go_to(self, steps: int, most: int | None = None) -> set[Cell]:
-        """Go to another step, or towards it if that takes more than ``most`` at once.
+        """Go to another step, by at most ``most`` steps.
 
         Returns:
             The cells whose tracks changed.

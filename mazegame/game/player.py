@@ -1,7 +1,7 @@
-"""Player: one of those who play a match, with what only they have.
+"""Player: the state of one player of a match.
 
-What lives here: a player's run, what they know of the maze, what is shown to them for a while, and
-the glide (automatic walking) that they are on. What does not: what a command does (``session.py``).
+What lives here: a player's run, seen cells, marks, hint and glide (automatic walking). What does
+not: the effects of commands (``session.py``).
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ ROUNDING: Final = 1e-9
 
 
 class AutoWalk:
-    """A glide that is under way.
+    """A glide in progress.
 
     Args:
         command: The command that began it.
-        steps: Takes a step each time it is asked for an event.
-        began: When its first step is taken.
+        steps: Takes a step at each request for an event.
+        began: The time of its first step.
     """
 
     __slots__ = ("began", "cells", "command", "shown", "steps")
@@ -46,43 +46,43 @@ class AutoWalk:
         self.steps = steps
         self.began = began
         self.shown = began
-        """When it was advanced last."""
+        """The time of the last advance."""
         self.cells = 0
-        """How many steps it has taken."""
+        """The number of its steps so far."""
 
     def due(self, speed: float) -> float:
-        """When its next step is due, at a speed in cells a second."""
+        """Return the time of its next step, at a speed in cells per second."""
         return self.began + self.cells / speed
 
     def let_go(self, now: float, speed: float) -> None:
-        """After a stall, keep only the latest ``MAX_CATCH_UP_CELLS`` of the steps that are due."""
+        """After a stall, keep only the latest ``MAX_CATCH_UP_CELLS`` of the due steps."""
         lost = floor((now + ROUNDING - self.began) * speed) + 1 - self.cells - MAX_CATCH_UP_CELLS
         if lost > 0:
             self.began += lost / speed
 
 
 class Player:
-    """One of those who play: a run, what was seen on it, and what is shown to its player."""
+    """A player's run, seen cells, marks, hint and glide."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
         """The walk."""
         self.seen = Fog.during(run)
-        """What the player has seen so far, whether there is fog or not."""
+        """The cells seen so far, tracked with and without fog."""
         self.in_fog = False
-        """Whether what was never seen is hidden."""
+        """Whether unseen cells are hidden."""
         self.dead_ends: set[tuple[int, int, Direction]] = set()
         """Exits (row, col, direction) that were seen to lead nowhere."""
         self.hint: tuple[Cell, ...] = ()
-        """The cells of the hint that is shown; empty for none."""
+        """The cells of the shown hint; empty for none."""
         self.hint_distance: int | None = None
-        """How far B is, while a hint tells that; None after the next step."""
+        """The distance to B of the last hint; None after the next step."""
         self.heat = False
         """Whether the distances of all cells to B are shown."""
         self.hint_ends = 0.0
-        """When the hint is to be hidden; in a pause, how long it is shown after it."""
+        """The time at which the hint expires; in a pause, the time left for it."""
         self.walk: AutoWalk | None = None
-        """The glide that the player is on."""
+        """The glide in progress; None for none."""
 
     @property
     def marks(self) -> set[Cell]:
@@ -96,16 +96,16 @@ class Player:
 
     @property
     def light(self) -> NDArray[np.uint8] | None:
-        """The light on the cells, as ``Fog.light``; None where there is no fog."""
+        """The light of the cells, as ``Fog.light``; None without fog."""
         return self.seen.light if self.in_fog else None
 
     def reveal(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
-        """Let the player see cells that are shown; return those that look different for it."""
+        """Mark shown cells as seen; return those that look different."""
         dark = self.seen.reveal(cells)
         return tuple(dark) if self.in_fog else ()
 
     def sees_walker(self, cell: Cell) -> bool:
-        """Whether the player sees who is in a cell: it is in sight or, without fog, was walked."""
+        """Return whether the player sees walkers in a cell: in sight or, without fog, walked."""
         run = self.run
         walked = run.tracks[cell[0] * run.level.maze.cols + cell[1]] & VISITED
         return bool(self.seen.light[cell] == IN_SIGHT or (walked and not self.in_fog))

@@ -1,8 +1,8 @@
-"""Practice: back to a wrong turn of a finished run, and what its exits looked like.
+"""Practice: replay from a wrong turn of a finished run, and compare its exits.
 
-What lives here: the run that goes on from there, the exits of the cell, and what tells the right
-one from the one that was taken. What does not: the price of wrong turns (``wrong_turns.py``), and
-how any of it is shown.
+What lives here: the run that continues from there, the exits of the cell, and the difference
+between the right one and the taken one. What does not: the cost of wrong turns
+(``wrong_turns.py``), and showing all this.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mazegame.game.wrong_turns import WrongTurn
 
 BRANCH_CELLS: Final = 2000
-"""Most cells behind an exit that are counted."""
+"""Most cells that are counted behind an exit."""
 
 _WORDS: Final = {
     Direction.N: "north",
@@ -36,19 +36,19 @@ _WORDS: Final = {
 
 @dataclass(frozen=True)
 class Exit:
-    """An exit of a cell: what it looks like from there, and what lies behind it."""
+    """An exit of a cell: its look from there, and the cells behind it."""
 
     direction: Direction
     straight: int
-    """The cells that one sees straight ahead, until a wall."""
+    """The number of cells straight ahead, up to a wall."""
     openings: int
-    """The openings to the sides along them."""
+    """The number of openings at their sides."""
     towards: bool
-    """Whether it leads towards the nearest B as the crow flies."""
+    """Whether it leads towards the nearest B in a straight line."""
     right: bool
-    """Whether B is nearer behind it."""
+    """Whether it leads nearer to B."""
     taken: bool
-    """Whether the player took it when it went wrong."""
+    """Whether the player took it at the wrong turn."""
     back: bool
     """Whether the player came from there."""
     branch: int | None
@@ -57,7 +57,7 @@ class Exit:
 
     @property
     def looks(self) -> str:
-        """What it looks like, in words."""
+        """Its look, in words."""
         seen = f"{counted(self.straight, 'cell')} straight ahead"
         sides = f", {counted(self.openings, 'side opening')}" if self.openings else ""
         return f"{seen}{sides}, {'towards' if self.towards else 'away from'} B"
@@ -80,7 +80,7 @@ class Exit:
 
 
 def turn_at(run: Run, turn: WrongTurn) -> int:
-    """Return how many steps a run had taken when it went wrong in a cell for the first time."""
+    """Return the number of steps before the first wrong turn in a cell."""
     cell = run.level.start
     for number, value in enumerate(run.moves):
         there = Direction(value).step(cell)
@@ -91,12 +91,12 @@ def turn_at(run: Run, turn: WrongTurn) -> int:
 
 
 def back_to(run: Run, turn: WrongTurn, clock: Callable[[], float] = time.monotonic) -> Run:
-    """Return a run that stands where another one went wrong, with its steps and times so far.
+    """Return a run up to another run's wrong turn, with the same steps and times.
 
     Args:
-        run: The run that went wrong; it is not changed.
-        turn: Where.
-        clock: Gives the time in seconds, never backwards.
+        run: The run with the wrong turn; it does not change.
+        turn: The wrong turn.
+        clock: Returns a monotonic time in seconds.
     """
     steps = turn_at(run, turn)
     again = Run(run.level, clock)
@@ -108,7 +108,7 @@ def back_to(run: Run, turn: WrongTurn, clock: Callable[[], float] = time.monoton
 
 
 def exits_at(run: Run, turn: WrongTurn) -> list[Exit]:
-    """Return the exits where a run went wrong: the one taken, the right ones, the others."""
+    """Return the exits at a wrong turn: the taken one, the right ones, the others."""
     level, cell, steps = run.level, turn.cell, turn_at(run, turn)
     taken = Direction(run.moves[steps])
     back = Direction(run.moves[steps - 1]).opposite if steps else None
@@ -137,7 +137,7 @@ def exits_at(run: Run, turn: WrongTurn) -> list[Exit]:
 
 
 def difference(exits: list[Exit]) -> str:
-    """Say what tells the right exit from the one that was taken, by what one sees from there."""
+    """Return a sentence on the visible difference between the right and the taken exit."""
     taken = next((one for one in exits if one.taken), None)
     right = next((one for one in exits if one.right), None)
     if taken is None or right is None:
@@ -166,7 +166,7 @@ def _gap(cell: Cell, goal: Cell) -> int:
 
 
 def _ahead(level: Level, cell: Cell, direction: Direction) -> tuple[int, int]:
-    """The cells straight ahead until a wall, and the openings at their sides."""
+    """Count the cells straight ahead up to a wall, and the openings at their sides."""
     straight = openings = 0
     while level.maze.is_open(cell, direction):
         cell = direction.step(cell)
@@ -177,7 +177,7 @@ def _ahead(level: Level, cell: Cell, direction: Direction) -> tuple[int, int]:
 
 
 def _branch(level: Level, cell: Cell, there: Cell) -> int | None:
-    """The cells behind an exit; None if B is among them, it leads back here, or there are many."""
+    """Count the cells behind an exit; None if they contain B, lead back here, or are too many."""
     seen, waiting = {cell, there}, [there]
     while waiting:
         here = waiting.pop()

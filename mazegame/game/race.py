@@ -1,7 +1,7 @@
-"""Race: who came first, and the letter that stands for each rival.
+"""Race: the places of a race, and the letters of rivals.
 
-What lives here: pure functions of a run and its rivals. What does not: where a rival is
-(``runner.py``, ``ghost.py``, ``rivals/``), and how it is shown.
+What lives here: pure functions of a run and its rivals. What does not: the positions of rivals
+(``runner.py``, ``ghost.py``, ``rivals/``), and showing them.
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ if TYPE_CHECKING:
     from mazegame.game.runner import Rival
 
 LAST_SHARE: Final = 0.1
-"""The share of the shortest path that is the last stretch of a race."""
+"""Last share of the shortest path, which the race track highlights."""
 
 _TAKEN: Final = frozenset("AB")
-"""Letters that stand for something else on the map."""
+"""Letters with another meaning on the map."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where somebody came in a race."""
+    """The result of one walker in a race."""
 
     place: int
-    """1 for the winner. Who never arrives shares the last place."""
+    """1 for the winner. Walkers that never arrive share the last place."""
     name: str
     letter: str
-    """What stands for them on map and track; empty for the player."""
+    """The walker's letter on map and track; empty for the player."""
     seconds: float
-    """When they were at B; infinite: never, or nobody knows."""
+    """The time at B in seconds; infinite for never or unknown."""
     steps: int | None
-    """The steps of their whole walk; None if nobody knows."""
+    """The steps of the whole walk; None if unknown."""
     photo: bool = False
-    """Whether somebody else arrived within ``PHOTO_SECONDS``."""
+    """Whether another walker arrived within ``PHOTO_SECONDS``."""
 
     @property
     def is_player(self) -> bool:
-        """Whether it is the player's."""
+        """Whether it is the player's result."""
         return not self.letter
 
 
 def letters(names: Sequence[str]) -> list[str]:
-    """Return a capital letter for each rival, no two the same.
+    """Return a different capital letter for each rival.
 
-    The initials of its words are tried first, then its other letters, then the alphabet.
+    It tries the initials of the name's words first, then its other letters, then the alphabet.
     """
     found: list[str] = []
     for name in names:
@@ -69,7 +69,7 @@ ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 
 
 def arrival_news(rivals: Sequence[Rival], arrived: int) -> str:
-    """Say that a rival is at B before the player, and as which of the rivals.
+    """Return a sentence on a rival that is at B before the player, with its place.
 
     Args:
         rivals: All of them.
@@ -82,7 +82,7 @@ def arrival_news(rivals: Sequence[Rival], arrived: int) -> str:
 
 
 def settle(rivals: Sequence[Rival]) -> None:
-    """Find out when each rival arrives, as far as that takes no more than a moment."""
+    """Compute the arrival of each rival, within a limited number of steps."""
     for rival in rivals:
         if isinstance(rival, Walker):
             rival.settle()
@@ -93,7 +93,7 @@ def places(run: Run, rivals: Sequence[Rival]) -> list[Place]:
 
     Args:
         run: The player's run, at B.
-        rivals: The others; they are settled.
+        rivals: The rivals; their arrivals are computed first.
     """
     settle(rivals)
     field = [Place(0, "you", "", run.stopwatch.seconds, run.steps)]
@@ -101,7 +101,7 @@ def places(run: Run, rivals: Sequence[Rival]) -> list[Place]:
         Place(0, rival.name, letter, rival.arrival, rival.steps)
         for rival, letter in zip(rivals, letters([rival.name for rival in rivals]), strict=True)
     ]
-    field.sort(key=lambda one: one.seconds)  # of two at the same time the player comes first
+    field.sort(key=lambda one: one.seconds)  # in a tie the player comes first
     placed: list[Place] = []
     for at, one in enumerate(field):
         tie = at > 0 and field[at - 1].seconds == one.seconds
@@ -120,7 +120,7 @@ def place_of(run: Run, rivals: Sequence[Rival]) -> int:
 
 
 def speed(rival: Rival) -> float:
-    """Return how fast a rival walks, in cells a second; a ghost's is the mean of its walk."""
+    """Return the speed of a rival in cells per second; for a ghost the mean of its walk."""
     pace: float | None = getattr(rival, "pace", None)
     if pace is not None:
         return pace

@@ -1,7 +1,7 @@
-"""A record: what is kept of a walk so that it can be walked again, and proven.
+"""A record: the stored form of a walk, which can be replayed and verified.
 
 What lives here: making a record of a run, and simulating one. What does not: its text
-(``formats/replay.py``), where it is kept (``store``).
+(``formats/replay.py``), storing it (``store``).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mazegame.game.ghost import Walk
 
 LOADED: Final = "maze:"
-"""How the key of a loaded maze begins; no game ID begins so."""
+"""The prefix of a loaded maze's key; no game ID has it."""
 
 STEPS_A_CALL: Final = 1 << 14
 """Steps between two calls of ``progress``; they take a fifth of a second."""
@@ -33,22 +33,22 @@ STEPS_A_CALL: Final = 1 << 14
 _WORDS: Final = {1: "north", 2: "east", 4: "south", 8: "west"}
 
 _ROUNDING: Final = 0.001
-"""How far the last time may be off the stopwatch, in seconds: times are whole milliseconds."""
+"""Tolerance between the last time and the stopwatch in seconds: times are whole milliseconds."""
 
 _END_SECONDS: Final = 1.0
-"""How much more than the time of the last step the stopwatch may show at B, in seconds."""
+"""Largest difference between the stopwatch at B and the last step, in seconds."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """A walk, with all that is needed to do it again."""
+    """A walk, with all data to replay it."""
 
     level: str
     """The game ID, or ``maze:`` and 16 hexadecimal digits of a loaded maze's hash."""
     moves: bytes
     """Every step, as the values of ``Direction``: 1, 2, 4, 8."""
     times: array[int]
-    """``"I"``, one a step: milliseconds of the stopwatch, never less than the one before."""
+    """Type ``"I"``: the time of each step in milliseconds of the stopwatch, never decreasing."""
     hints: int
     assisted: bool
     """Whether the whole path was shown."""
@@ -59,10 +59,10 @@ class Record:
 
 
 class ForgedRecordError(ValueError):
-    """A walk that nobody can have done; the message says why.
+    """An impossible walk; the message says why.
 
     Attributes:
-        step: The step at which it breaks, counted from 1; 0 if it is not a step that is wrong.
+        step: The first wrong step, counted from 1; 0 if all steps are right.
     """
 
     def __init__(self, step: int, message: str) -> None:
@@ -74,7 +74,7 @@ class ForgedRecordError(ValueError):
 
 
 def level_key(level: Level) -> str:
-    """Return the name that a level keeps for ever: its game ID, or the hash of a loaded maze.
+    """Return the permanent key of a level: its game ID, or the hash of a loaded maze.
 
     The hash is SHA-256 over rows, cols, A, all B in order, and the passages, one byte a cell. It
     reads every cell once, so a huge loaded maze takes a moment.
@@ -91,7 +91,7 @@ def level_key(level: Level) -> str:
 
 
 def record_of(run: Run) -> Record:
-    """Return a record of a run so far, finished or not; it does not follow the run."""
+    """Return a record of a run so far, finished or not; later steps do not change it."""
     return Record(
         level_key(run.level),
         bytes(run.moves),
@@ -110,20 +110,20 @@ def walk_again(
     *,
     progress: Callable[[float], object] | None = None,
 ) -> Run:
-    """Walk a record again, step by step, which proves it.
+    """Verify a record by replaying it step by step.
 
     Args:
         level: The level of the walk.
         record: The walk.
-        clock: Gives the time in seconds, for a walk that goes on.
-        progress: Called now and then with the share of the steps that is done; False stops it.
+        clock: Returns a monotonic time in seconds, for a run that continues.
+        progress: Called with the share of steps done; cancels if it returns False.
 
     Returns:
-        The run at the end of the record; its stopwatch stands.
+        The run at the end of the record, with a stopped stopwatch.
 
     Raises:
-        ForgedRecordError: If it is a record of another level, goes through a wall, goes on after B,
-            or its times, hints or seconds cannot be. It names the first step that is wrong.
+        ForgedRecordError: If it belongs to another level, goes through a wall or beyond B, or has
+            impossible times, hints or seconds. The error names the first wrong step.
         CancelledError: If ``progress`` returned False.
     """
     key = level_key(level)
@@ -152,7 +152,7 @@ def walk_again(
 
 
 def can_be_walked(level: Level, walk: Walk) -> bool:
-    """Return whether a walk is possible on a level, so that it may be a ghost there."""
+    """Return whether a walk is possible on a level, as a ghost must be."""
     seconds = walk.times[-1] / 1000 if len(walk.times) else 0.0
     moves, times = bytes(walk.moves), array("I", walk.times)
     try:
@@ -165,7 +165,7 @@ def can_be_walked(level: Level, walk: Walk) -> bool:
 
 
 def _check_step(run: Run, record: Record, number: int, value: int) -> None:
-    """Take a step, or say what is wrong with it."""
+    """Take a step; raise ForgedRecordError if it is wrong."""
     if value not in _WORDS:
         raise ForgedRecordError(number, f"step {number} goes in no direction")
     if run.finished:
@@ -184,7 +184,7 @@ def _check_step(run: Run, record: Record, number: int, value: int) -> None:
 
 
 def _check_rest(run: Run, record: Record) -> None:
-    """Check what is not a step."""
+    """Check hints, times and seconds."""
     if not 0 <= record.hints <= run.steps + 1:
         raise ForgedRecordError(
             0,

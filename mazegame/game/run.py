@@ -1,8 +1,8 @@
 """A run: one walk through a level, from A until B.
 
 What lives here: the state of a walk and the moves that change it: step, undo, hint, show path.
-What does not: points (``score.py``), automatic walking (``corridor.py``), the clock and who else
-plays (``session.py``), drawing.
+What does not: points (``score.py``), automatic walking (``corridor.py``), the clock and other
+players (``session.py``), drawing.
 
 A run remembers two things. ``moves`` holds every step in order, and ``times`` when it was taken.
 ``tracks`` holds for each cell which sides were walked through, and whether the cell is on the
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mazegame.game.events import Event
 
 LATEST: Final = (1 << 32) - 1
-"""The largest time of a step, in milliseconds; later ones are cut to it."""
+"""Largest time of a step, in milliseconds; later times are limited to it."""
 
 HINT_CELLS: Final = 10
 """Most cells that a hint shows."""
@@ -39,7 +39,7 @@ HINT_CELLS: Final = 10
 
 @dataclass(frozen=True)
 class Result:
-    """What a finished run comes to."""
+    """The result of a finished run."""
 
     dist_min: int
     steps: int
@@ -50,7 +50,7 @@ class Result:
 
     @property
     def over(self) -> int:
-        """Steps more than the shortest path."""
+        """The number of steps beyond the shortest path."""
         return self.steps - self.dist_min
 
     @property
@@ -78,18 +78,18 @@ class Run:
     """One walk through a level.
 
     Args:
-        level: Where to walk.
-        clock: Gives the time in seconds, never backwards.
+        level: The level.
+        clock: Returns a monotonic time in seconds.
     """
 
     def __init__(self, level: Level, clock: Callable[[], float]) -> None:
         self.level = level
         self.position: Cell = level.start
-        """Where the player is."""
+        """The player's cell."""
         self.moves = bytearray()
         """Every step so far, in order, as the values of ``Direction``."""
         self.times = array("I")
-        """When each step was taken: milliseconds of the stopwatch, never less than the one before.
+        """The time of each step in milliseconds of the stopwatch, never decreasing.
 
         A step later than 2^32 - 1 ms (49 days) counts as taken then."""
         self.route: list[Cell] = [level.start]
@@ -104,26 +104,26 @@ class Run:
         self.assisted = False
         """Whether the whole path was shown."""
         self.stopwatch = Stopwatch(clock)
-        """Starts with the first step and stops at B; whoever opens a menu pauses it."""
+        """Starts with the first step and stops at B; menus pause it."""
         self.tracks[self._index(level.start)] = VISITED | ON_ROUTE
 
     def use_clock(self, clock: Callable[[], float]) -> None:
-        """Let the stopwatch follow another clock; it stands, and keeps what it shows."""
+        """Give the stopwatch another clock; it is stopped and keeps its time."""
         self.stopwatch = Stopwatch(clock, self.stopwatch.seconds)
 
     @property
     def steps(self) -> int:
-        """Steps so far, those back included."""
+        """The number of steps so far, including those back."""
         return len(self.moves)
 
     @property
     def remaining(self) -> int:
-        """The distance to B from here."""
+        """The distance from the player's cell to B."""
         return self.level.distance(self.position)
 
     @property
     def trend(self) -> int:
-        """What the last step did to the distance to B: -1 nearer, 1 farther, 0 before any step."""
+        """The change of the distance to B by the last step: -1 nearer, 1 farther, 0 before any."""
         if not self.moves:
             return 0
         before = Direction(self.moves[-1]).opposite.step(self.position)
@@ -131,7 +131,7 @@ class Run:
 
     @property
     def detour(self) -> int:
-        """Steps more than the shortest path, if the walk goes straight to B from here."""
+        """Steps beyond the shortest path, if the player takes the shortest path from here."""
         return self.steps + self.remaining - self.level.dist_min
 
     @property
@@ -141,7 +141,7 @@ class Run:
 
     @property
     def result(self) -> Result:
-        """What the run comes to as it stands."""
+        """Return the result of the run so far."""
         return Result(
             self.level.dist_min, self.steps, self.hints, self.assisted, self.stopwatch.seconds
         )
@@ -193,7 +193,7 @@ def direction_back(run: Run) -> Direction | None:
 
 
 def undo(run: Run) -> Event:
-    """Walk one cell back along the route. It costs a step: the score is honest."""
+    """Walk one cell back along the route. It counts as a step."""
     direction = direction_back(run)
     return Bumped() if direction is None else step(run, direction)
 
@@ -201,11 +201,11 @@ def undo(run: Run) -> Event:
 def hint(run: Run) -> list[Cell]:
     """Take a hint: the shortest path from here to just beyond the next junction.
 
-    Asking again at the same place gives the same hint, and is not counted again.
+    A second hint at the same place is the same, and does not count.
 
     Returns:
-        The cells after the player's own, at most ten, ending at B if that is nearer; none if
-        the run is over (then nothing is counted).
+        The cells after the player's own, at most ten, ending at B if that is nearer; none, without
+        counting, if the run is over.
     """
     if run.finished:
         return []

@@ -1,7 +1,7 @@
-"""The runner: a rival that walks a shortest path at a steady pace; and how a race ends.
+"""The runner: a rival that walks a shortest path at a constant pace; and the outcome of a race.
 
-Its position is a function of the run's stopwatch. So it starts with the player's first step, stands
-still in menus, and needs no loop of its own.
+Its position is a function of the run's stopwatch. So it starts with the player's first step, stops
+in menus, and needs no timer.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ PHOTO_SECONDS: Final = 0.25
 
 
 class Rival(Protocol):
-    """Whom one can race: its position is a function of the time alone."""
+    """An opponent whose position depends only on the time."""
 
     @property
     def name(self) -> str:
-        """What it is called, in a word."""
+        """Its name, one word."""
 
     @property
     def arrival(self) -> float:
-        """When it reaches B, in seconds from the start."""
+        """The time of its arrival at B, in seconds from the start."""
 
     @property
     def steps(self) -> int | None:
-        """The steps of its whole walk; None if it never arrives, or nobody knows yet."""
+        """The steps of its whole walk; None if it never arrives, or while unknown."""
 
     def left(self, seconds: float) -> int:
-        """Its distance to B after some seconds."""
+        """Return its distance to B after some seconds."""
 
     def taken(self, seconds: float) -> int:
-        """Return the steps that it has taken after some seconds."""
+        """Return the number of its steps after some seconds."""
 
     def cell(self, seconds: float) -> Cell:
-        """Return the cell in which it is after some seconds."""
+        """Return its cell after some seconds."""
 
     def last_cells(self, seconds: float, most: int) -> list[Cell]:
-        """The cells from which it came after some seconds, the latest last."""
+        """Return the latest cells of its walk up to a time, the last one last."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class PaceRunner:
     pace: float
     """Cells per second."""
     any_level: ClassVar[bool] = True
-    """It finds its path anew on each level."""
+    """Whether it can walk every level."""
 
     @property
     def key(self) -> str:
@@ -68,7 +68,7 @@ class Runner:
     """A walker on a shortest path from A.
 
     Args:
-        level: The level that it walks.
+        level: The level.
         pace: Cells per second.
     """
 
@@ -80,7 +80,7 @@ class Runner:
 
     @property
     def arrival(self) -> float:
-        """When it reaches B, in seconds from the start."""
+        """The time of its arrival at B, in seconds from the start."""
         return (len(self._path) - 1) / self.pace
 
     @property
@@ -89,43 +89,43 @@ class Runner:
         return len(self._path) - 1
 
     def taken(self, seconds: float) -> int:
-        """Return the steps that it has taken after some seconds."""
+        """Return the number of its steps after some seconds."""
         return self.steps - self.left(seconds)
 
     def left(self, seconds: float) -> int:
-        """Its distance to B after some seconds."""
+        """Return its distance to B after some seconds."""
         # The tiny addend makes n / pace seconds n cells in floating point too.
         done = int(seconds * self.pace + 1e-9)
         return max(len(self._path) - 1 - done, 0)
 
     def cell(self, seconds: float) -> Cell:
-        """Return the cell in which it is after some seconds."""
+        """Return its cell after some seconds."""
         row, col = self._path[len(self._path) - 1 - self.left(seconds)]
         return int(row), int(col)
 
     def last_cells(self, seconds: float, most: int) -> list[Cell]:
-        """The cells from which it came after some seconds, the latest last."""
+        """Return the latest cells of its walk up to a time, the last one last."""
         done = self.taken(seconds)
         return [(int(row), int(col)) for row, col in self._path[max(done - most, 0) : done]]
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a race ended."""
+    """The outcome of a race against one rival."""
 
     won: bool
     photo: bool
-    """Whether the arrivals lie within ``PHOTO_SECONDS``."""
+    """Whether the arrivals are within ``PHOTO_SECONDS``."""
     seconds: float
     """The time between the two arrivals."""
     pace: float | None
-    """The runner's; None for a ghost."""
+    """The runner's pace; None for a ghost."""
     name: str = "runner"
-    """What the rival is called."""
+    """The rival's name."""
 
 
 def outcome(run: Run, rival: Rival) -> Outcome:
-    """Return how a finished run compares with a rival."""
+    """Return the outcome of a finished run against a rival."""
     late = run.stopwatch.seconds - rival.arrival
     pace = rival.pace if isinstance(rival, Runner) else None
     return Outcome(late < 0, abs(late) <= PHOTO_SECONDS, abs(late), pace, rival.name)

@@ -1,4 +1,4 @@
-"""Score and stars: what a run is worth.
+"""The score and the stars of a run.
 
 Score = round(1000 x distMin / steps) - 50 per hint, never below 0. A run whose whole path was
 shown is assisted: finished, but not ranked.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 MIN_RANKED_PATH: Final = 10
-"""The shortest path, in passages, that a ranked run needs: nobody can stray on a shorter one."""
+"""Least length of a ranked level's shortest path, in passages; shorter ones are too easy."""
 
 PERFECT: Final = 1000
 """The score of a shortest path walked without a hint."""
@@ -18,10 +18,10 @@ HINT_COST: Final = 50
 """Points that each hint costs."""
 
 THREE_STARS: Final = 0.95
-"""The efficiency from which a run without a hint gets three stars."""
+"""Least efficiency of a run without a hint for three stars."""
 
 TWO_STARS: Final = 0.75
-"""The efficiency from which a run gets two stars."""
+"""Least efficiency for two stars."""
 
 RULE: Final = (
     f"Score: {PERFECT} x shortest / steps, less {HINT_COST} a hint, never below 0. "
@@ -37,18 +37,18 @@ def efficiency(dist_min: int, steps: int) -> float:
 
 
 def score(dist_min: int, steps: int, hints: int) -> int:
-    """Score a finished run.
+    """Return the score of a finished run.
 
     Args:
         dist_min: Passages on a shortest path.
-        steps: Steps taken, those back included.
+        steps: Steps taken, including those back.
         hints: Hints taken.
     """
     return max(0, round(PERFECT * efficiency(dist_min, steps)) - HINT_COST * hints)
 
 
 def stars(dist_min: int, steps: int, hints: int) -> int:
-    """Rate a finished run with 1 to 3 stars."""
+    """Return the stars of a finished run, 1 to 3."""
     share = efficiency(dist_min, steps)
     if share >= THREE_STARS and hints == 0:
         return 3

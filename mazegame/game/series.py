@@ -1,4 +1,4 @@
-"""Series: what comes after a match. Each kind of series is a class here.
+"""Series: the rules for the next match. Each kind of series is a class here.
 
 What does not live here: the levels of the journey, the days and the weeks (``journey.py``,
 ``daily.py``, ``marathon.py``), and how files name a series (``series_keys.py``).
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FreshSeeds:
-    """The same texture and size again and again, each time with another seed."""
+    """Endless mazes of the same texture and size with new seeds."""
 
     draw: Callable[[], str] = draw_seed
     """Returns the seed of the next maze."""
 
     @property
     def key(self) -> str:
-        """Nothing: free play."""
+        """Empty: free play."""
         return ""
 
     def about(self, finished: Run | None) -> str:
-        """Nothing: the run speaks for itself."""
+        """Return an empty text."""
         del finished
         return ""
 
@@ -61,15 +61,15 @@ class FreshSeeds:
 
 @dataclass(frozen=True)
 class OneMaze:
-    """One maze, played again as often as one likes: nothing follows it."""
+    """One maze without a next one."""
 
     @property
     def key(self) -> str:
-        """Nothing: free play."""
+        """Empty: free play."""
         return ""
 
     def about(self, finished: Run | None) -> str:
-        """Nothing: the run speaks for itself."""
+        """Return an empty text."""
         del finished
         return ""
 
@@ -78,19 +78,19 @@ class OneMaze:
         return match
 
     def has_next(self, match: Match) -> bool:
-        """Never."""
+        """Return False."""
         del match
         return False
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
-        """None."""
+        """Return None."""
         del match, finished
         return None
 
 
 @dataclass(frozen=True)
 class DailySeries:
-    """The maze of a day: nothing follows it."""
+    """The maze of a day, without a next one."""
 
     day: date
 
@@ -102,7 +102,7 @@ class DailySeries:
         return daily_key(self.day)
 
     def about(self, finished: Run | None) -> str:
-        """Return the day and what its maze is like."""
+        """Return the day, with its design and rules."""
         from mazegame.game.daily import daily_title
 
         del finished
@@ -113,19 +113,19 @@ class DailySeries:
         return match
 
     def has_next(self, match: Match) -> bool:
-        """Never: tomorrow has its own."""
+        """Return False."""
         del match
         return False
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
-        """None."""
+        """Return None."""
         del match, finished
         return None
 
 
 @dataclass(frozen=True)
 class JourneySeries:
-    """A level of the journey: the next open level that is not solved follows."""
+    """A level of the journey, followed by the next open unsolved level."""
 
     level: JourneyLevel
     stars: Mapping[int, int]
@@ -139,7 +139,7 @@ class JourneySeries:
         return journey_key(self.level.number)
 
     def about(self, finished: Run | None) -> str:
-        """Return the level's name and, once it is finished, how far the journey is."""
+        """Return the level's name and, after it is finished, the progress of the journey."""
         from mazegame.game.journey import CHAPTERS, JOURNEY, Progress
 
         name = f"journey {self.level.number} of {len(JOURNEY)}, {self.level.title}"
@@ -162,14 +162,14 @@ class JourneySeries:
         return match
 
     def has_next(self, match: Match) -> bool:
-        """Return whether another level is open that is not solved."""
+        """Return whether another level is open and unsolved."""
         del match
         from mazegame.game.journey import Progress
 
         return self._following(Progress(self.stars)) is not None
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
-        """Return the level that follows; one that was left before B is skipped."""
+        """Return the next level; skip one that the player left before B."""
         del match
         from mazegame.game.journey import Progress
 
@@ -178,7 +178,7 @@ class JourneySeries:
         return None if following is None else journey_match(following, stars)
 
     def _following(self, progress: Progress) -> JourneyLevel | None:
-        """The first open level after this one that is not solved; else the first one before it."""
+        """Return the first open unsolved level after this one, else the first before it."""
         from mazegame.game.journey import JOURNEY
 
         here = self.level.number
@@ -193,7 +193,7 @@ class JourneySeries:
         )
 
     def _after(self, finished: Run | None) -> Mapping[int, int]:
-        """Return the stars with those of a run; a run whose path was shown earns none."""
+        """Return the stars with those of a run; one whose path was shown earns none."""
         if finished is None or finished.assisted:
             return self.stars
         number = self.level.number
@@ -202,7 +202,7 @@ class JourneySeries:
 
 @dataclass(frozen=True)
 class MarathonSeries:
-    """A leg of a marathon: the next leg follows once this one is walked."""
+    """A leg of a marathon, followed by the next leg after it is finished."""
 
     week: str
     """The ISO week, ``2026-W47``."""
@@ -214,7 +214,7 @@ class MarathonSeries:
 
     @property
     def leg(self) -> Leg:
-        """The leg that is played."""
+        """The present leg."""
         return self.legs[len(self.scores)]
 
     @property
@@ -234,16 +234,16 @@ class MarathonSeries:
         return f"{name}   {points:,} points {'in all' if last else 'so far'}"
 
     def again(self, match: Match) -> Match:
-        """Return the maze alone: who walks a leg once more has left the marathon."""
+        """Return a match on this maze alone: repeating a leg leaves the marathon."""
         return replace(match, series=OneMaze())
 
     def has_next(self, match: Match) -> bool:
-        """Never before B: a leg cannot be skipped."""
+        """Return False: a leg cannot be skipped before B."""
         del match
         return False
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
-        """The next leg; None after the last one, or if this one was not walked to its end."""
+        """Return the next leg; None after the last one, or if this one is unfinished."""
         del match
         if finished is None or self.leg.number == len(self.legs):
             return None
@@ -251,7 +251,7 @@ class MarathonSeries:
 
 
 def points_of(run: Run) -> int:
-    """Return what a run adds to a marathon: its score, nothing if the path was shown."""
+    """Return the points of a run in a marathon: its score, 0 if the path was shown."""
     return 0 if run.assisted else run.result.score
 
 
@@ -275,7 +275,7 @@ def journey_match(level: JourneyLevel, stars: Mapping[int, int]) -> Match:
 
 
 def marathon_match(series: MarathonSeries) -> Match:
-    """Return the match of the leg that a series has come to."""
+    """Return the match of a series' present leg."""
     return Match(source=series.leg.recipe, rules=series.leg.rules, series=series)
 
 
@@ -286,11 +286,11 @@ def series_of(
     stars: Mapping[int, int] | None = None,
     scores: tuple[int, ...] = (),
 ) -> Series:
-    """Return the series that a key names: of a run that is gone on with. May take seconds.
+    """Return the series of a key, for a resumed run. May take seconds.
 
     Args:
-        key: As ``Series.key``; one that names nothing is free play.
-        source: What is played.
+        key: As ``Series.key``; an unknown one means free play.
+        source: The recipe or the level of the match.
         stars: The most stars on each solved level of the journey.
         scores: The scores of the legs of the marathon before this one.
     """
@@ -313,7 +313,7 @@ def free_play(
     rules: Rules = DEFAULT_RULES,
     rivals: tuple[RivalSpec, ...] = (),
 ) -> Match:
-    """Return the match of a player who chose a level: fresh seeds follow, if it has a recipe."""
+    """Return a match of free play: fresh seeds follow, if the level has a recipe."""
     recipe = source if isinstance(source, Recipe) else source.recipe
     series: Series = OneMaze() if recipe is None else FreshSeeds()
     return Match(source=source, rules=rules, rivals=rivals, series=series)

@@ -1,8 +1,8 @@
-"""Series keys: how files name what a run is a part of.
+"""Series keys: the names of series in files.
 
 ``daily:2026-11-22``, ``journey:12``, ``marathon:2026-W47:kite:3``; empty for free play. What lives
-here: writing and reading them, and which try of a daily maze is ranked. What does not: what follows
-(``series.py``).
+here: writing and reading them, and the rule for ranked tries of daily mazes. What does not: the
+series (``series.py``).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from mazegame.game.journey import JOURNEY
 from mazegame.game.marathon import LEGS, parse_week
 
 DAILY: Final = "daily:"
-"""What the keys of daily mazes begin with."""
+"""The prefix of daily mazes' keys."""
 
 JOURNEY_PREFIX: Final = "journey:"
-"""What the keys of the journey's levels begin with."""
+"""The prefix of the keys of the journey's levels."""
 
 MARATHON: Final = "marathon:"
-"""What the keys of a marathon's legs begin with."""
+"""The prefix of the keys of a marathon's legs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def journey_key(number: int) -> str:
 
 
 def day_of(key: str) -> date | None:
-    """Return the day whose maze a key names; None if it names none."""
+    """Return the day of a daily maze's key; None for another key."""
     text = key.removeprefix(DAILY)
     try:
         day = date.fromisoformat(text)
@@ -61,7 +61,7 @@ def day_of(key: str) -> date | None:
 
 
 def level_number_of(key: str) -> int | None:
-    """Return the number of the journey's level that a key names; None if it names none."""
+    """Return the number of a journey level's key; None for another key."""
     text = key.removeprefix(JOURNEY_PREFIX)
     if not (text.isascii() and text.isdecimal() and len(text) < 4):
         return None
@@ -70,7 +70,7 @@ def level_number_of(key: str) -> int | None:
 
 
 def marathon_of(key: str) -> MarathonKey | None:
-    """Return the leg that a key names; None if it names none."""
+    """Return the leg of a marathon's key; None for another key."""
     parts = key.split(":")
     if len(parts) != 4 or not (parts[3].isascii() and parts[3].isdecimal() and len(parts[3]) < 3):
         return None
@@ -83,15 +83,15 @@ def marathon_of(key: str) -> MarathonKey | None:
 
 
 def ranked_day(key: str, began_ms: int) -> date | None:
-    """Return the day whose ranked try a walk may be: that of its key, if it began on that UTC date.
+    """Return the day of a walk's key if the walk began on that UTC date, as a ranked try must.
 
     Args:
-        key: The key of what is played.
-        began_ms: When the walk began, in milliseconds since 1970, UTC.
+        key: The key of the series.
+        began_ms: The start of the walk, in milliseconds since 1970, UTC.
     """
     day = day_of(key)
     try:
         began = datetime.fromtimestamp(began_ms / 1000, UTC).date()
-    except (OverflowError, OSError, ValueError):  # a clock that went wrong
+    except (OverflowError, OSError, ValueError):  # a wrong clock
         return None
     return day if day == began else None

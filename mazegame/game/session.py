@@ -2,12 +2,12 @@
 
 Commands and the time go in, events come out. It owns what changes during a match: the run and the
 fog of each player, the rules in force, the rivals, automatic walking (a *glide*), the countdown,
-hints that expire, pauses. It has no clock, no screen and no disk: whoever owns it calls ``tick``
-at the time that ``next_wake`` names, and shows what the events say.
+hints that expire, pauses. It has no clock, no screen and no disk: its owner calls ``tick`` at the
+time that ``next_wake`` names, and shows the events.
 
-Times are seconds of one clock that never runs backwards. A tick that comes late does not change
-what the rivals do, since a rival is a function of the stopwatch. A glide catches up by a few cells
-only and lets the rest of the lost time go: a player must be able to see where it leads.
+Times are seconds of one monotonic clock. A late tick does not change the rivals, since a rival is a
+function of the stopwatch. A glide catches up by a few cells only and drops the rest of the lost
+time, so that the player sees where it leads.
 """
 
 from __future__ import annotations
@@ -62,34 +62,34 @@ if TYPE_CHECKING:
     from mazegame.game.runner import Rival
 
 RUN_SPEED: Final = 40.0
-"""How fast a glide is unless the player chose otherwise, in cells a second."""
+"""Default speed of a glide, in cells per second."""
 
 FRAME_SECONDS: Final = 1 / 60
-"""Shortest time between two frames of a glide; a faster glide goes several cells in a frame."""
+"""Shortest time between two frames of a glide in seconds; a fast one takes several cells each."""
 
 MAX_JUMP_CELLS: Final = 4096
-"""Most cells that a glide takes at once where animations are off."""
+"""Most cells that a glide takes at once without animations."""
 
 HINT_SECONDS: Final = 4.0
-"""How long a hint is shown."""
+"""Time for which a hint is shown, in seconds."""
 
 CLOCK_SECONDS: Final = 0.25
-"""Longest time between two ticks while the stopwatch runs."""
+"""Longest time between two ticks while the stopwatch runs, in seconds."""
 
 RIVAL_SECONDS: Final = 1 / 30
-"""Longest time between two ticks while a rival is on its way."""
+"""Longest time between two ticks while a rival walks, in seconds."""
 
 
 class Session:
     """A match being played. It rests until the first ``Resume``.
 
     Args:
-        match: What is played.
+        match: The match.
         level: The level of the match.
-        run_speed: How fast a glide is, in cells a second.
-        animations: Whether a glide is seen step by step; without them it is over at once.
-        runs: How many players walk the level side by side.
-        resume: An unfinished run of this level, to go on with; it takes the place of a new one.
+        run_speed: The speed of a glide, in cells per second.
+        animations: Whether to show a glide step by step; otherwise it arrives at once.
+        runs: The number of players who walk the level side by side.
+        resume: An unfinished run of this level to continue, instead of a new one.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class Session:
         self.easiest = replace(
             match.rules, rival_in_sight=match.rules.rival_in_sight and bool(match.rivals)
         )
-        """What the run counts as: the rules of its easiest moment."""
+        """The rules by which the run is ranked: the easiest so far."""
         self.resting = True
         """Whether the session waits for ``Resume``."""
         fresh = resume is None or not resume.steps
@@ -127,37 +127,37 @@ class Session:
             resume.use_clock(clock)
         new = (Run(level, clock) for _ in range(runs - (resume is not None)))
         self.players = tuple(map(Player, (*([resume] if resume else []), *new)))
-        """Those who play."""
+        """The players."""
         self._field = Field((spec.on(level) for spec in match.rivals), self.seconds)
         for player in self.players:
             player.in_fog = self.rules.fog
         self._show_rivals()
 
-    # What can be read
+    # State
 
     @property
     def counting(self) -> bool:
-        """Whether the race is still to be counted in: nobody may walk."""
+        """Whether the countdown runs, so that no player may walk."""
         return self._countdown.on
 
     @property
     def rivals(self) -> tuple[Rival, ...]:
-        """Whom the players race."""
+        """The rivals of the match."""
         return self._field.rivals
 
     @property
     def rival_cells(self) -> list[Cell]:
-        """Where each rival was at the latest tick."""
+        """The cell of each rival at the latest tick."""
         return self._field.cells
 
     @property
     def rivals_seen(self) -> list[Cell | None]:
-        """Where each rival is seen; None for one that is not."""
+        """The visible cell of each rival; None for a hidden one."""
         return self._field.seen
 
     @property
     def seconds(self) -> float:
-        """What the stopwatch of the match shows: the longest of its runs."""
+        """The time of the match in seconds: the longest of its runs."""
         return max(player.run.stopwatch.seconds for player in self.players)
 
     @property
@@ -171,7 +171,7 @@ class Session:
         return all(player.run.finished for player in self.players)
 
     def next_wake(self, now: float) -> float | None:
-        """When ``tick`` has something to do next; None while nothing moves by itself.
+        """Return the time at which ``tick`` has work to do; None while nothing moves by itself.
 
         Args:
             now: The time.
@@ -194,16 +194,16 @@ class Session:
             times.append(self._shown + (RIVAL_SECONDS if self._field.walking else CLOCK_SECONDS))
         return max(min(times), now) if times else None
 
-    # What goes in
+    # Input
 
     def tick(self, now: float) -> list[Event]:
-        """Let the time pass.
+        """Advance to a time.
 
         Args:
             now: The time.
 
         Returns:
-            What happened since the last tick or command.
+            The events since the last tick or command.
         """
         self._now = max(self._now, now)
         if self.resting:
@@ -215,18 +215,18 @@ class Session:
         return events
 
     def command(self, player: int, command: Command, now: float) -> list[Event]:
-        """Do what a player asks for.
+        """Carry out a player's command.
 
-        Every command ends the player's glide, but for the very one that began it: holding its key
-        neither stops it nor makes it faster. Whoever walks or takes a hint ends a pause.
+        Every command except the one that began it ends the player's glide: holding a key neither
+        stops a glide nor makes it faster. A step or a hint ends a pause.
 
         Args:
-            player: Who asks: an index into ``players``.
-            command: What for.
+            player: The index of the player in ``players``.
+            command: The command.
             now: The time.
 
         Returns:
-            What happened.
+            The events.
         """
         self._now = max(self._now, now)
         asking = self.players[player]
@@ -265,7 +265,7 @@ class Session:
     # Walking
 
     def _walk(self, player: int, command: Command) -> list[Event]:
-        """Take the first step of what a player asks for; begin a glide if there are more."""
+        """Take the first step of a command; begin a glide if there are more."""
         run = self.players[player].run
         match command:
             case Move(direction):
@@ -300,7 +300,7 @@ class Session:
         return events
 
     def _step(self, player: int, event: Event) -> list[Event]:
-        """Look around after a step, and start the stopwatches of all with the first one."""
+        """Update the sight after a step, and start all stopwatches with the first one."""
         if isinstance(event, Bumped):
             return [replace(event, player=player)]
         walking = self.players[player]
@@ -315,7 +315,7 @@ class Session:
         return [replace(event, cells=tuple(cells), player=player), *self._show_rivals()]
 
     def _advance_walks(self) -> list[Event]:
-        """Take the steps of all glides that are due, each at its own time, in their order."""
+        """Take the due steps of all glides, each at its own time, in order of time."""
         now, events = self._now, []
         for player in self.players:
             if player.walk is not None:
@@ -342,7 +342,7 @@ class Session:
         return [*self._show_rivals(), *arrived]
 
     def _show_rivals(self) -> list[Event]:
-        """Say which rivals are seen in another cell."""
+        """Return the changes of the rivals' visible cells."""
         if not self.rivals:
             return []
         everywhere = self.rules.rival_in_sight
@@ -355,7 +355,7 @@ class Session:
         counting = self.counting
         events = self._countdown.advance(self._now)
         if counting and not self.counting:
-            now, self._now = self._now, self._countdown.due  # on time, even if the tick is not
+            now, self._now = self._now, self._countdown.due  # on time, even after a late tick
             self._start_clocks()
             self._now = now
         return events
@@ -367,7 +367,7 @@ class Session:
         self._shown = self._now
 
     def _rest(self) -> list[Event]:
-        """Stop the clocks and whatever moves."""
+        """Stop the clocks and all movement."""
         if self.resting:
             return []
         stopped = self.running or self.counting
@@ -376,12 +376,12 @@ class Session:
         for player in self.players:
             player.walk = None
             player.run.stopwatch.pause()
-            player.hint_ends -= self._now  # what is left of it
+            player.hint_ends -= self._now  # the time left
         events: list[Event] = [CountdownShown(left=0)] if self.counting else []
         return [*events, Paused()] if stopped else events
 
     def _go_on(self) -> list[Event]:
-        """Begin, or go on: count in anew if that was broken off, else let the clocks run."""
+        """Start or continue: restart an interrupted countdown, else run the clocks."""
         if not self.resting:
             return []
         self.resting = False

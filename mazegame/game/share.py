@@ -1,7 +1,7 @@
-"""Share line: a finished run as one line of text that gives no part of the path away.
+"""Share line: a finished run as one line of text that does not reveal the path.
 
 What lives here: the efficiency by tenths of the path, its bar, and the line. What does not: the
-clipboard (``screens``), and what a run is worth (``score.py``).
+clipboard (``screens``), and the score (``score.py``).
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 PARTS: Final = 10
-"""How many parts of the path the bar shows."""
+"""Number of parts of the path in the bar."""
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
 _PLAIN_BARS: Final = "12345678"
 
 
 def efficiency_by_part(run: Run, parts: int = PARTS) -> list[float]:
-    """Return how straight a walk was, part by part of the way to B.
+    """Return the efficiency of a walk for each part of the path to B.
 
-    A part ends when the walk is for the first time as near to B as the part's last cell; every
-    step until then counts for it. One pass over the moves.
+    A part ends when the walk is for the first time as near to B as the part's last cell; all steps
+    until then count for it. One pass over the moves.
 
     Args:
         run: A finished run.
-        parts: How many parts; a shorter path has fewer, one for each of its passages.
+        parts: The number of parts; a shorter path has one for each of its passages.
 
     Returns:
-        For each part, the steps that it needs over the steps that it took: above 0, at most 1.
+        For each part, the shortest steps over the steps taken: above 0, at most 1.
     """
     dist_min = run.level.dist_min
     parts = min(parts, dist_min)
@@ -65,9 +65,9 @@ def share_line(run: Run, heading: str, *, medal: str = "", plain: bool = False) 
 
     Args:
         run: A finished run.
-        heading: What was played, for example ``mazegame daily 2026-11-22, kruskal in fog``.
+        heading: The maze's name, for example ``mazegame daily 2026-11-22, kruskal in fog``.
         medal: The name of its medal; empty for none.
-        plain: Whether to keep to ASCII.
+        plain: Whether to use only ASCII.
     """
     result = run.result
     filled, empty = ("*", "-") if plain else ("★", "☆")

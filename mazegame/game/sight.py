@@ -1,8 +1,8 @@
-"""Sight: what can be seen from a cell, and what has been seen so far.
+"""Sight: the cells in sight from a cell, and the cells seen so far.
 
 Another cell is in sight if the whole rectangle between the two is open floor without a wall. In a
-corridor that is the straight line up to the next wall; in a room it is the room, up to what stands
-in between; from a door it is what lies straight behind it.
+corridor that is the straight line up to the next wall; in a room it is the room, up to inner walls;
+from a door it is the part straight behind it.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ WIDE: Final = 20
 """Longest sight across a room, along each of its sides, in cells."""
 
 RECALLED: Final = 4000
-"""How many of the latest steps ``Fog.during`` looks around from; 30 microseconds each."""
+"""Latest steps of a run whose sight ``Fog.during`` computes; 30 microseconds each."""
 
 
 def sight(maze: Maze, cell: Cell) -> set[Cell]:
-    """Return the cells in sight from a cell, itself included."""
+    """Return the cells in sight from a cell, including itself."""
     seen = {cell}
     sides = maze.grid.data
     for vertical in (Direction.N, Direction.S):
@@ -45,7 +45,7 @@ def sight(maze: Maze, cell: Cell) -> set[Cell]:
 def _look(
     sides: memoryview, cell: Cell, vertical: Direction, sideways: Direction, seen: set[Cell]
 ) -> None:
-    """Add what is in sight in one quarter, line by line: no line reaches beyond the one before."""
+    """Add the cells in sight in one quarter, line by line; each line limits the next one."""
     down, across = vertical.step((0, 0))[0], sideways.step((0, 0))[1]
     row, col = cell
     up_or_down, aside = vertical.value, sideways.value  # operations on plain integers are faster
@@ -66,7 +66,7 @@ def _look(
 
 
 class Fog:
-    """What a player has seen of a level.
+    """The cells of a level that a player has seen.
 
     Args:
         level: The level.
@@ -80,9 +80,9 @@ class Fog:
 
     @classmethod
     def during(cls, run: Run) -> Fog:
-        """Return the fog in the middle of a run: what was in sight during the walk has been seen.
+        """Return the fog in the middle of a run, with all cells that were in sight marked as seen.
 
-        Of a walk of more than ``RECALLED`` steps the first part is known only where it was walked.
+        In a walk of more than ``RECALLED`` steps, of the first part only walked cells are seen.
         """
         fog, cell = cls(run.level), run.position
         if not run.moves:
@@ -99,7 +99,7 @@ class Fog:
         return fog
 
     def look(self, cell: Cell) -> list[Cell]:
-        """Look around from a cell; return the cells whose light changed."""
+        """Update the light from a cell; return the cells whose light changed."""
         lit = sight(self._maze, cell)
         gone, new = self._lit - lit, lit - self._lit
         for there in gone:

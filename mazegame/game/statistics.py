@@ -1,12 +1,12 @@
-"""Statistics: what all finished runs say about a player.
+"""Statistics of a player's finished runs.
 
 What lives here: runs as rows, and pure functions of them: efficiency by texture over time,
-decisions at first sight, pace in corridors against time at junctions, the hardest textures, and one
-line that says what to practise. What does not: the file that the rows come from (``store/``),
-achievements (``achievements.py``), and how all this is drawn.
+right first decisions, pace in corridors against time at junctions, the hardest textures, and one
+line on what to practise. What does not: the source of the rows (``store/``), achievements
+(``achievements.py``), and drawing all this.
 
-Only ranked runs count, since a maze that was walked before says nothing about reading mazes. The
-days count every finished run.
+Only ranked runs count, since repeated walks of a maze do not measure how a player reads mazes. Only
+the days count every finished run.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 LEAST_RUNS: Final = 5
-"""Fewest ranked runs from which anything is said about a player."""
+"""Fewest ranked runs for advice."""
 
 LEAST_OF_TEXTURE: Final = 3
-"""Fewest ranked runs in a texture from which it is called hard."""
+"""Fewest ranked runs of a texture in the list of hard ones."""
 
 LATEST: Final = 20
-"""How many of the latest ranked runs are compared with those before them."""
+"""Number of latest ranked runs to compare with all runs."""
 
 GOOD_RIGHT_SHARE: Final = 0.9
-"""Share of junctions left by the right exit that leaves little to practise."""
+"""A good share of junctions left by the right exit at first."""
 
 GOOD_JUNCTION_SECONDS: Final = 0.5
-"""Time at a junction that leaves little to practise."""
+"""A good mean time at a junction, in seconds."""
 
 GOOD_CORRIDOR_PACE: Final = 8.0
-"""Cells a second in corridors that leave little to practise."""
+"""A good pace in corridors, in cells per second."""
 
 
 @dataclass(frozen=True, slots=True)
 class RivalRow:
-    """How a race against one rival ended."""
+    """The outcome of a race against one rival."""
 
     name: str
     pace: float
@@ -66,7 +66,7 @@ class Played:
     cols: int
     rows: int
     rules: str
-    """``Rules.key`` of its easiest moment."""
+    """``Rules.key`` of the easiest rules during the run."""
     ranked: bool
     shown: bool
     """Whether the path was shown."""
@@ -79,12 +79,12 @@ class Played:
     medal: str
     series: str
     done: int
-    """When, in milliseconds since 1970, UTC."""
+    """The time of its end, in milliseconds since 1970, UTC."""
     day: int
     """The player's own date, as ``datetime.date.toordinal`` counts."""
     rivals: tuple[RivalRow, ...] = ()
     habits: Habits | None = None
-    """What the walk says; None if nobody measured it."""
+    """The habits of the walk; None if they were not measured."""
 
     @property
     def efficiency(self) -> float:
@@ -114,12 +114,12 @@ class TextureStatistics:
 
     @property
     def runs(self) -> int:
-        """How many."""
+        """The number of runs."""
         return len(self.efficiencies)
 
     @property
     def efficiency(self) -> float:
-        """Their mean, 0 to 1."""
+        """The mean efficiency, 0 to 1."""
         return fmean(self.efficiencies)
 
     @property
@@ -133,25 +133,25 @@ class TextureStatistics:
 
 @dataclass(frozen=True)
 class Statistics:
-    """What all runs say."""
+    """The statistics of all runs."""
 
     runs: int
     """Finished runs."""
     ranked: int
     textures: tuple[TextureStatistics, ...]
-    """Those with most ranked runs first."""
+    """The textures, those with the most ranked runs first."""
     efficiencies: tuple[float, ...]
-    """Of all ranked runs, the earliest first."""
+    """The efficiency of each ranked run, the earliest first."""
     habits: Habits
-    """Of all ranked runs."""
+    """The habits of all ranked runs."""
     latest: Habits
-    """Of the ``LATEST`` of them."""
+    """The habits of the ``LATEST`` ranked runs."""
     days: Mapping[int, int]
     """Finished runs by the player's own date, as ``datetime.date.toordinal`` counts."""
 
     @property
     def efficiency(self) -> float | None:
-        """The mean of all ranked runs, 0 to 1; None without one."""
+        """The mean efficiency of all ranked runs, 0 to 1; None without runs."""
         return fmean(self.efficiencies) if self.efficiencies else None
 
     @property
@@ -162,13 +162,13 @@ class Statistics:
 
     @property
     def thinking_share(self) -> float | None:
-        """The share of the walking time that is spent at junctions; None if none was measured."""
+        """The share of the walking time spent at junctions; None if no time was measured."""
         spent = self.habits.junction_ms + self.habits.corridor_ms
         return self.habits.junction_ms / spent if spent else None
 
 
 def statistics(rows: Sequence[Played]) -> Statistics:
-    """Return everything that the rows say. O(rows).
+    """Return the statistics of some rows. O(rows).
 
     Args:
         rows: Finished runs, the earliest first.
@@ -202,11 +202,11 @@ def _habits(rows: Sequence[Played]) -> Habits:
 
 
 def advice(found: Statistics, name: Mapping[str, str]) -> str:
-    """Return one line that says what to practise: what is farthest from good.
+    """Return one line on what to practise: the value that is farthest from good.
 
     Args:
-        found: What the runs say.
-        name: What people call each design.
+        found: The statistics.
+        name: The displayed name of each design.
     """
     if found.ranked < LEAST_RUNS:
         more = counted(LEAST_RUNS - found.ranked, "more maze")
@@ -235,7 +235,7 @@ def advice(found: Statistics, name: Mapping[str, str]) -> str:
 
 
 def buckets(values: Sequence[float], most: int) -> list[float]:
-    """Return the means of values over time, each of as many values as the others."""
+    """Return the means of values over time in at most ``most`` groups of about equal size."""
     count = min(most, len(values))
     edges = [number * len(values) // count for number in range(count + 1)] if count else []
     return [fmean(values[a:b]) for a, b in pairwise(edges)]

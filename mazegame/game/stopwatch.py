@@ -1,4 +1,4 @@
-"""A stopwatch over a clock that somebody else owns."""
+"""A stopwatch for any clock."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ class Stopwatch:
     """Counts seconds while it runs.
 
     Args:
-        clock: Gives the time in seconds, never backwards.
-        seconds: What it shows at the beginning.
+        clock: Returns a monotonic time in seconds.
+        seconds: The initial time.
     """
 
     def __init__(self, clock: Callable[[], float], seconds: float = 0.0) -> None:
@@ -23,7 +23,7 @@ class Stopwatch:
 
     @property
     def running(self) -> bool:
-        """Whether time is being counted now."""
+        """Whether it runs."""
         return self._since is not None
 
     @property
@@ -33,11 +33,11 @@ class Stopwatch:
         return self._before + now
 
     def go(self) -> None:
-        """Count from now on; nothing happens if it runs already."""
+        """Start; do nothing if it runs already."""
         if self._since is None:
             self._since = self._clock()
 
     def pause(self) -> None:
-        """Stop counting; nothing happens if it is not running."""
+        """Stop; do nothing if it does not run."""
         self._before = self.seconds
         self._since = None

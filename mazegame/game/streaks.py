@@ -1,4 +1,4 @@
-"""Streaks: days in a row on which something was finished."""
+"""Streaks: consecutive days with a finished run."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
 
 
 def current_streak(days: Iterable[int], day: int) -> int:
-    """How many days without a gap end on a day, or on the one before if that is still to come.
+    """Return the number of consecutive days up to a day or the day before it.
 
-    Days after it, from a clock that went wrong, do not count.
+    Later days, from a wrong clock, do not count.
 
     Args:
-        days: Each day on which something was finished, as ``datetime.date.toordinal`` counts.
+        days: The days with a finished run, as ``datetime.date.toordinal`` counts.
         day: Today.
     """
     played = set(days)
@@ -26,7 +26,7 @@ def current_streak(days: Iterable[int], day: int) -> int:
 
 
 def longest_streak(days: Iterable[int]) -> int:
-    """Return the most days in a row that there are among these."""
+    """Return the largest number of consecutive days among some days."""
     played = set(days)
     longest = 0
     for day in played:

@@ -1,7 +1,7 @@
-"""Trails: the cells in which the player saw each rival last.
+"""Trails: the latest cells in which the player saw each rival.
 
-What lives here: which cells those are, and what stands in them. What does not: who sees a rival
-(``session.py``), and how a trail is drawn (``drawing/``).
+What lives here: the cells and their letters. What does not: the visibility of rivals
+(``session.py``), and drawing trails (``drawing/``).
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from mazegame.game.runner import Rival
 
 TRAIL_CELLS: Final = 12
-"""The cells of a rival's trail."""
+"""Most cells of a rival's trail."""
 
 TRAIL: Final = "."
-"""What stands in the cells of a trail where there is one rival only."""
+"""The sign in the cells of a trail if there is only one rival."""
 
 
 class Trails:
     """The trails of a field.
 
     Args:
-        letters: The letter of each rival; its trail is made of small ones.
+        letters: The letter of each rival; its trail has small ones.
     """
 
     def __init__(self, letters: Sequence[str]) -> None:
@@ -35,7 +35,7 @@ class Trails:
         self._cells: list[deque[Cell]] = [deque(maxlen=TRAIL_CELLS) for _ in letters]
 
     def leave(self, rival: int, cell: Cell | None) -> list[Cell]:
-        """Return a rival left a cell in which it was seen; None for one in which it was not.
+        """Add a cell that a rival left; None for a cell in which it was hidden.
 
         Returns:
             The cells that look different now.
@@ -48,7 +48,7 @@ class Trails:
         return changed
 
     def follow(self, rivals: Sequence[Rival], seconds: float) -> set[Cell]:
-        """Lay the trails of rivals that are seen wherever they are.
+        """Compute the trails of rivals that are always visible.
 
         Args:
             rivals: The field.
@@ -66,7 +66,7 @@ class Trails:
 
     @property
     def marks(self) -> dict[Cell, str]:
-        """What stands in each cell of a trail."""
+        """Return the sign in each cell of the trails."""
         return {
             cell: letter
             for letter, cells in zip(self._letters, self._cells, strict=True)

@@ -1,8 +1,7 @@
-"""Travel: where the commands of automatic walking lead, and why they cannot be followed.
+"""Travel: the steps of the commands for automatic walking, or the reason to refuse one.
 
-Here: the steps of a glide, one by one. Not here: when they are taken (``session.py``), and how a
-corridor goes on (``corridor.py``). A player walks by what was in sight on the way, and by nothing
-else: what lies in the dark changes no step.
+Here: the steps of a glide, one by one. Not here: their times (``session.py``), and walking along
+corridors (``corridor.py``). The steps depend only on cells that the player has seen.
 """
 
 from __future__ import annotations
@@ -31,13 +30,13 @@ if TYPE_CHECKING:
     from mazegame.game.player import Player
 
 MAX_DEAD_END_CELLS: Final = 400
-"""Most cells of a branch that is looked through for whether it leads on; a larger one does."""
+"""Most cells of a branch that is searched for unseen exits; a larger one counts as leading on."""
 
 
 def steps_of(player: Player, command: Command) -> Iterator[Event] | Reason:
-    """Return the steps of a command to walk automatically; or why it cannot be followed.
+    """Return the steps of a command for automatic walking, or the reason to refuse it.
 
-    Asking for an event takes its step.
+    Each request for an event takes a step.
 
     Raises:
         TypeError: If it is another command.
@@ -61,13 +60,13 @@ def steps_of(player: Player, command: Command) -> Iterator[Event] | Reason:
 def known_path(
     level: Level, here: Cell, there: Cell, light: NDArray[np.uint8]
 ) -> list[Direction] | None:
-    """Return a shortest path from one cell to another through cells that were seen.
+    """Return a shortest path between two cells through seen cells.
 
     Args:
-        level: The level that is walked.
-        here: Where the path begins.
-        there: Where it ends.
-        light: uint8 (rows, cols): 0 for a cell that was never seen.
+        level: The level.
+        here: The first cell.
+        there: The last cell.
+        light: uint8 (rows, cols): 0 for unseen cells.
 
     Returns:
         The directions of the steps; None if there is no such path.
@@ -83,10 +82,10 @@ def known_path(
 
 
 def exits_that_lead_on(player: Player, cell: Cell) -> list[Direction]:
-    """Return the exits of a cell behind which there may be something new.
+    """Return the exits of a cell that may lead to unseen cells.
 
-    Those that were walked, those that lead where the player was, and those of branches that were
-    seen to end without B are not among them.
+    These exclude walked exits, exits to walked cells, and exits to branches known to end without
+    B.
     """
     run = player.run
     maze, tracks = run.level.maze, run.tracks
@@ -115,7 +114,7 @@ def _path_to(player: Player, cell: Cell) -> list[Direction] | Reason:
 
 
 def _go_on(player: Player, direction: Direction | None) -> Iterator[Event] | Reason:
-    """Go on while there is just one exit that leads on; the first one may be given."""
+    """Continue while only one exit leads on; ``direction`` may give the first one."""
     if direction is None:
         ahead = exits_that_lead_on(player, player.run.position)
         if len(ahead) != 1:
@@ -135,7 +134,7 @@ def _steps_on(player: Player, direction: Direction) -> Iterator[Event]:
 
 
 def _path_to_unexplored(player: Player) -> list[Direction] | Reason:
-    """Return a path to the nearest other cell that was walked and has an exit that leads on."""
+    """Return a path to the nearest other walked cell with an exit that leads on."""
     run, light = player.run, player.seen.light
     part, corner = _seen_part(run.level, light)
     field = distances(part, [_minus(run.position, corner)])
@@ -155,7 +154,7 @@ def _path_to_unexplored(player: Player) -> list[Direction] | Reason:
 
 
 def _leads_on(player: Player, cell: Cell, direction: Direction) -> bool:
-    """Whether an exit leads to B or to a cell that was never seen, without a cell walked before."""
+    """Return whether an exit leads to B or an unseen cell without passing walked cells."""
     key = (*cell, direction)
     if key in player.dead_ends:
         return False
@@ -176,7 +175,7 @@ def _leads_on(player: Player, cell: Cell, direction: Direction) -> bool:
 
 
 def _seen_part(level: Level, light: NDArray[np.uint8]) -> tuple[Maze, Cell]:
-    """The cells that were seen, as a maze of their own, and the cell in its upper left corner."""
+    """Return the seen part of the maze as a maze, and its upper left cell."""
     top, bottom = np.flatnonzero(light.any(axis=1))[[0, -1]].tolist()
     left, right = np.flatnonzero(light[top : bottom + 1].any(axis=0))[[0, -1]].tolist()
     box = np.s_[top : bottom + 1, left : right + 1]
@@ -188,7 +187,7 @@ def _seen_part(level: Level, light: NDArray[np.uint8]) -> tuple[Maze, Cell]:
 
 
 def _towards(cells: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """Return the sides of each cell on which one of some cells lies: from (rows + 2, cols + 2)."""
+    """Return the sides on which each cell has a neighbour in (rows + 2, cols + 2) cells."""
     rows, cols = cells.shape[0] - 2, cells.shape[1] - 2
     sides = np.zeros((rows, cols), np.uint8)
     for direction in DIRECTIONS:

@@ -1,7 +1,7 @@
-"""The verdict: a finished run in words, as a headline and lines of a label and a value.
+"""The verdict: a finished run in words, as a headline and labelled values.
 
-What lives here: what is said. What does not: how it is laid out (``widgets/ending_card.py``), and
-how the run ranks, which the score book knows.
+What lives here: the texts. What does not: their layout (``widgets/ending_card.py``), and the run's
+ranking, which the score book computes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Tone(Enum):
-    """How good a piece of news is."""
+    """The tone of a line, good or bad."""
 
     PLAIN = 0
     PERFECT = 1
@@ -51,20 +51,20 @@ class Verdict:
     headline: str
     tone: Tone
     stars: int | None
-    """1 to 3 stars; None for a run that is not ranked, since its path was shown."""
+    """1 to 3 stars; None for an unranked run, whose path was shown."""
     score: int
     lines: tuple[Line, ...]
-    """The most important first."""
+    """The lines, the most important first."""
     notes: tuple[str, ...] = ()
-    """Sentences below them."""
+    """Sentences below the lines."""
 
 
 def verdict_of(run: Run, rivals: Sequence[Rival] = (), turns: Sequence[WrongTurn] = ()) -> Verdict:
-    """The verdict of a finished run.
+    """Return the verdict of a finished run.
 
     Args:
         run: The run, at B.
-        rivals: Whom it was a race with; they are settled.
+        rivals: The rivals of the race; their arrivals are computed first.
         turns: The wrong turns to name, the costliest first.
     """
     result = run.result
@@ -93,7 +93,7 @@ def verdict_of(run: Run, rivals: Sequence[Rival] = (), turns: Sequence[WrongTurn
 
 
 def sentence(result: Result) -> str:
-    """A run in a sentence: its steps, and how many the shortest path has."""
+    """Return a sentence on a run: its steps, and those of the shortest path."""
     if result.steps == 0:
         return "A is B: you were there before you began"
     steps = counted(result.steps, "step")
@@ -103,7 +103,7 @@ def sentence(result: Result) -> str:
 
 
 def race_sentence(order: Sequence[Place]) -> str:
-    """How a race ended for the player, in a sentence.
+    """Return a sentence on the outcome of a race for the player.
 
     Args:
         order: The places, the winner first; more than the player's own.
@@ -149,18 +149,18 @@ def _race_line(place: Place) -> Line:
 
 
 def _named(name: str) -> str:
-    """Return the name of a rival inside a sentence."""
+    """Return the name of a rival for the middle of a sentence."""
     return f"the {name}" if name.islower() else name
 
 
 def _capital(name: str) -> str:
-    """Return the name of a rival at the beginning of a sentence."""
+    """Return the name of a rival for the start of a sentence."""
     named = _named(name)
     return named[:1].upper() + named[1:]
 
 
 def _medal_line(times: MedalTimes, ms: int) -> Line:
-    """The medal of a time, and the time for the next better one."""
+    """Return the line on a time's medal, and the time for the next better one."""
     medal = times.medal(ms)
     better = [each for each in Medal if times.ms(each) < ms]
     beat = f" ({better[-1].value} {_time(times.ms(better[-1]) / 1000)})" if better else ""

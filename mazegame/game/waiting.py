@@ -1,4 +1,4 @@
-"""Waiting: what waits today: the daily maze and the journey, in words for the first screen."""
+"""Waiting: the state of the daily maze and the journey in words, for the first screen."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Today:
-    """What waits today."""
+    """The state of the daily maze and the journey."""
 
     daily: str
     """``daily: kruskal in fog, not played``."""
@@ -27,15 +27,15 @@ class Today:
     journey: str
     """``journey 12 of 40``."""
     streak: int
-    """Days in a row whose daily try reached B."""
+    """The number of consecutive days whose daily try reached B."""
 
 
 def what_waits(calendar: Calendar, best: Mapping[int, LevelBest], today: date) -> Today:
-    """Return what waits today.
+    """Return the state of the daily maze and the journey.
 
     Args:
         calendar: The daily tries.
-        best: What was reached on each solved level of the journey.
+        best: The best of each solved level of the journey.
         today: The UTC date.
     """
     progress = Progress({number: one.stars for number, one in best.items()})

@@ -1,11 +1,11 @@
-"""Words: numbers as people write them, whatever they count."""
+"""Words: numbers and times as text."""
 
 from __future__ import annotations
 
 from typing import Final
 
 TENTH: Final = 50
-"""Shortest time that rounds to a tenth of a second and not to none, in milliseconds."""
+"""Shortest time that does not round to 0.0 s, in milliseconds."""
 
 
 def counted(number: int, noun: str) -> str:
@@ -14,5 +14,5 @@ def counted(number: int, noun: str) -> str:
 
 
 def spell_gap(ms: int) -> str:
-    """The difference of two times in tenths of a second, or in milliseconds if that is none."""
+    """Return a difference of times in tenths of a second; a shorter one in milliseconds."""
     return f"{ms / 1000:.1f} s" if ms >= TENTH else f"{ms} ms"

@@ -1,8 +1,8 @@
-"""Wrong turns: what each place where a run went wrong has cost.
+"""Wrong turns: the places where a run went wrong, and their costs in steps.
 
 A run goes wrong where a step does not come nearer to B. From there until B is nearer than it was at
-that place, every extra step counts as the cost of that place. So the costs add up to the steps that
-the run took more than the shortest path.
+that place, every extra step counts as the cost of that place. So the costs add up to the steps
+beyond the shortest path.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
 
 MARKED_TURNS: Final = 3
-"""How many wrong turns get a number on the map, the costliest first."""
+"""Most wrong turns with a number on the map, the costliest first."""
 
 
 @dataclass(frozen=True)
 class WrongTurn:
-    """A place where the run went wrong, and what that has cost in all."""
+    """A place where the run went wrong, and its total cost."""
 
     cell: Cell
     cost: int
-    """In steps."""
+    """Cost in steps."""
 
 
 def wrong_turns(run: Run) -> list[WrongTurn]:
-    """Return the wrong turns of a run, the costliest first; of equal ones the earlier comes first.
+    """Return the wrong turns of a run, the costliest first; ties keep the order of the walk.
 
     One pass over the moves.
     """

@@ -1,11 +1,11 @@
-"""Your own pace for a rival: as fast as makes the race close.
+"""The pace ``yours``: the pace of a rival that makes the race close.
 
-What lives here: how far a rival walks in a texture on average, and the pace at which it takes as
-long as the player usually does. What does not: where the player's runs are kept (``store/``).
+What lives here: the mean length of a rival's walk in a texture, and the pace at which it takes as
+long as the player usually does. What does not: the player's runs (``store/``).
 
-A rival that searches walks a multiple of the shortest path. ``measured.py`` knows the mean of that
-multiple for each texture; at the player's own speed times that multiple it arrives, on average,
-when the player does. How lucky it is in this very maze stays open.
+A rival that searches walks a multiple of the shortest path. ``measured.py`` has the mean of that
+multiple for each texture. At the player's own speed times that multiple the rival arrives, on
+average, with the player.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from mazegame.engine import Level
 
 FIRST_PACE: Final = PACES["jog"] / 2
-"""The player's pace where nothing is known of it, in cells of the shortest path a second."""
+"""Default of the player's pace, in cells of the shortest path per second."""
 
 
 def mean_steps(source: Recipe | Level, rival: str) -> float | None:
-    """Return how many times the shortest path a rival walks on average in a texture.
+    """Return the mean length of a rival's walk in a texture, in shortest paths.
 
     Args:
         source: The texture: a recipe, or a level. A design that was not measured counts as its
@@ -57,27 +57,27 @@ def mean_steps(source: Recipe | Level, rival: str) -> float | None:
 
 
 def close_pace(source: Recipe | Level, rival: str, usual: float | None) -> float:
-    """Return the pace at which a rival is a close one.
+    """Return the pace at which a rival makes the race close.
 
     Args:
-        source: What is played.
+        source: The recipe or the level of the match.
         rival: The rival's name.
-        usual: The player's pace in runs of this class, in cells of the shortest path a second; None
-            if there are none.
+        usual: The player's mean pace in similar runs, in cells of the shortest path per second;
+            None without such runs.
 
     Returns:
-        Cells a second, to a tenth.
+        Cells per second, rounded to a tenth.
     """
     pace = (usual or FIRST_PACE) * (mean_steps(source, rival) or 1.0)
     return min(max(round(pace, 1), SLOWEST), FASTEST)
 
 
 def yours_for(source: Recipe | Level, usual: Callable[[], float | None]) -> Callable[[str], float]:
-    """Return what the pace ``yours`` stands for, by the name of the rival.
+    """Return a function from the name of a rival to its pace ``yours``.
 
     Args:
-        source: What is played.
-        usual: Returns the player's pace as for ``close_pace``; asked when it is needed, once.
+        source: The recipe or the level of the match.
+        usual: Returns the player's pace as for ``close_pace``; called once, when needed.
     """
     known: list[float | None] = []
 

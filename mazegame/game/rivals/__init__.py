@@ -1,9 +1,9 @@
-"""Rivals: whom one can race. Each kind that searches is one file here.
+"""Rivals: the opponents of a race. Each kind that searches has a module here.
 
-What lives here: the registry ``KINDS``, and reading a rival as people write it. What does not: the
-runner on the shortest path (``runner.py``) and ghosts (``ghost.py``), which know the way.
+What lives here: the registry ``KINDS``, and parsing the names of rivals. What does not: the runner
+on the shortest path (``runner.py``) and ghosts (``ghost.py``), which do not search.
 
-To add a rival, write its file and add its line to ``KINDS``.
+To add a rival, write its module and add its line to ``KINDS``.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ SHORTEST: Final = "shortest"
 """The name of the runner on the shortest path."""
 
 YOURS: Final = "yours"
-"""The pace that is found out from the player's own runs."""
+"""The word for a pace measured from the player's own runs."""
 
 MAX_RIVALS: Final = 4
-"""The most rivals in a race."""
+"""Most rivals in a race."""
 
 __all__ = [
     "KINDS",
@@ -76,8 +76,8 @@ def parse_rival(text: str, yours: Callable[[str], float] | None = None) -> Rival
     Args:
         text: ``tremaux``, ``left-hand:16``, ``shortest:jog``, ``jog`` or ``12``. Without a pace it
             is ``jog``.
-        yours: Returns the pace in cells a second for which ``yours`` stands, by the name of the
-            rival; without it that is no pace.
+        yours: Returns the pace of the word ``yours`` in cells per second, by the name of the rival;
+            without it the word is not allowed.
 
     Raises:
         ValueError: Naming what fits.
@@ -96,7 +96,7 @@ def parse_rival(text: str, yours: Callable[[str], float] | None = None) -> Rival
                 speed = parse_pace(pace)
             return PaceRunner(speed) if name == SHORTEST else Racer(KINDS[name], speed)
     except ValueError:
-        if ":" in text:  # the name is right, the pace is not
+        if ":" in text:  # the name is valid, the pace is not
             raise
     from mazegame.engine.recipe import shorten
 
@@ -108,7 +108,7 @@ def parse_rival(text: str, yours: Callable[[str], float] | None = None) -> Rival
 
 
 def parse_rivals(keys: Iterable[str]) -> tuple[RivalSpec, ...]:
-    """Read rivals from a file, without ghosts, whose walks are kept elsewhere, and unknown ones.
+    """Read rivals from a file, without unknown ones and ghosts, whose walks are stored elsewhere.
 
     Args:
         keys: Each as ``NAME:PACE``.
@@ -121,14 +121,14 @@ def parse_rivals(keys: Iterable[str]) -> tuple[RivalSpec, ...]:
 
 
 def rivals_on(level: Level, keys: Iterable[str]) -> tuple[Rival, ...]:
-    """The rivals of a file on a level, as ``parse_rivals``, without those that cannot walk it."""
+    """Return the rivals of a file on a level, without those that cannot walk it."""
     return tuple(rival.on(level) for rival in who_can_walk(parse_rivals(keys), level)[0])
 
 
 def who_can_walk(
     rivals: Iterable[RivalSpec], level: Level
 ) -> tuple[tuple[RivalSpec, ...], list[str]]:
-    """Sort out the rivals that do not take on a level.
+    """Separate the rivals that cannot walk a level from those that can.
 
     Returns:
         Those that can walk it, and a sentence for each of the others.

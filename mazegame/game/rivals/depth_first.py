@@ -1,6 +1,6 @@
-"""Depth-first explorer: goes as deep as it leads, and steps back from where there is nothing new.
+"""Depth-first explorer: goes as deep as possible, and steps back where all cells are known.
 
-It remembers every cell it entered, and looks up, right, left and down, in this order. So it finds a
+It remembers every cell it entered, and tries up, right, left and down, in this order. So it finds a
 B at the lower right late.
 """
 

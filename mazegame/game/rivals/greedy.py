@@ -1,8 +1,8 @@
-"""Greedy: always goes where B seems nearer, and remembers dead ends.
+"""Greedy: takes the exit that is nearest to B in a straight line, and remembers dead ends.
 
-At each cell it takes the side, among those it has not tried, that leads nearest to B as the crow
-flies; if it has tried all of them, it steps back to where one is left. Where the path runs straight
-to B, in Prim's mazes for one, it is hard to beat; where it winds, B's nearness leads it astray.
+At each cell it takes the untried side that leads nearest to B in a straight line; if it has tried
+all of them, it steps back to a cell with an untried one. On direct paths, for example in Prim's
+mazes, it is hard to beat; on winding ones it often goes wrong.
 """
 
 from __future__ import annotations

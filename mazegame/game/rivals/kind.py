@@ -1,11 +1,11 @@
-"""What a rival is: its story, its walk, and where it is at each time.
+"""The parts of a rival: its kind, its walk, and its position at each time.
 
-What lives here: ``RivalKind`` (what the registry knows), ``Racer`` (a kind at a pace, before the
-level is known) and ``Walker`` (the racer on a level). What does not: any rival: each has a file.
+What lives here: ``RivalKind`` (an entry of the registry), ``Racer`` (a kind with a pace, before the
+level is known) and ``Walker`` (the racer on a level). What does not: the kinds, one module each.
 
-A rival's walk is made by the rules of its search from what it can have seen so far: it asks the
-maze for the sides of the cell it stands on, and for no other. The walk is made bit by bit while it
-is needed, so that a rival on millions of cells costs nothing before it goes.
+A rival's search uses only what it has seen: it asks the maze only for the sides of its own cell.
+The walk is computed step by step when it is needed, so that a rival on millions of cells costs
+nothing before it moves.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mazegame.engine import Cell, Level
 
 SETTLE_STEPS: Final = 50_000
-"""Most steps that are walked ahead to learn when a rival arrives: about a tenth of a second."""
+"""Most steps computed ahead to find a rival's arrival; they take about a tenth of a second."""
 
 _STEPS: Final = frozenset({int(EventKind.WALK), int(EventKind.BACKTRACK)})
 
@@ -38,16 +38,16 @@ class RivalKind:
     name: str
     """Its name on the command line and in files, for example ``left-hand``."""
     title: str
-    """Its name for people."""
+    """Its displayed name."""
     about: str
-    """What it is like to race, in one line."""
+    """Its character, in one line."""
     walk: Callable[[SearchSpace], Iterator[int]]
     """Yields packed events (``engine/events.py``): WALK and BACKTRACK are its steps. It may ask the
-    space for the sides of the cell it stands on only."""
+    space only for the sides of its own cell."""
     limit: int | None = None
-    """The most passages of a maze that it takes on; None for every maze."""
+    """Most passages of a maze that it can walk; None for no limit."""
     why_limit: str = ""
-    """Why there is a limit, as the end of a sentence."""
+    """The reason for the limit, as the end of a sentence."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Racer:
     pace: float = PACES["jog"]
     """Cells per second."""
     any_level: ClassVar[bool] = True
-    """It finds its way anew on each level."""
+    """Whether it can walk every level."""
 
     @property
     def key(self) -> str:
@@ -76,7 +76,7 @@ class Racer:
         return Walker(level, self.kind, self.pace)
 
     def problem(self, level: Level) -> str:
-        """Why it does not take on a level, in a sentence; empty if it does."""
+        """Return why it cannot walk a level, in a sentence; empty if it can."""
         limit = self.kind.limit
         if limit is None or level.maze.passage_count <= limit:
             return ""
@@ -90,8 +90,8 @@ class Walker:
     """A rival on its walk, as a function of the stopwatch.
 
     Args:
-        level: Where it walks.
-        kind: How it finds its way.
+        level: The level.
+        kind: The kind of search.
         pace: Cells per second.
     """
 
@@ -113,40 +113,40 @@ class Walker:
 
     @property
     def title(self) -> str:
-        """Its name with its pace, for people."""
+        """Its displayed name, with its pace."""
         return f"{self.name}, {spell_pace(self.pace)}"
 
     @property
     def steps(self) -> int | None:
-        """The steps of its whole walk; None while that is not known, or if it never arrives."""
+        """The steps of its whole walk; None while unknown, or if it never arrives."""
         return len(self._cells) - 1 if self._arrived else None
 
     @property
     def arrival(self) -> float:
-        """When it is at B, in seconds from the start; infinite while that is not known."""
+        """The time of its arrival at B, in seconds from the start; infinite while unknown."""
         return (len(self._cells) - 1) / self.pace if self._arrived else inf
 
     def settle(self) -> None:
-        """Walk ahead to learn when it arrives, ``SETTLE_STEPS`` at most."""
+        """Compute its arrival, with at most ``SETTLE_STEPS`` steps ahead."""
         self._walk_to(len(self._cells) + SETTLE_STEPS)
 
     def cell(self, seconds: float) -> Cell:
-        """Return where it is, at a time."""
-        # A hair more than the time, so that n / pace seconds are n cells in floating point too.
+        """Return its cell at a time."""
+        # A tiny addend, so that n / pace seconds are n cells in floating point too.
         return self._space.place(self._cells[self._place(int(seconds * self.pace + 1e-9))])
 
     def left(self, seconds: float) -> int:
-        """Return how far B is from where it is, at a time."""
+        """Return its distance to B at a time."""
         return self._level.distance(self.cell(seconds))
 
     def taken(self, seconds: float) -> int:
-        """Steps that it has taken at a time."""
+        """Return the number of its steps at a time."""
         done = int(seconds * self.pace + 1e-9)
         self._walk_to(done)
         return min(done, len(self._cells) - 1) if self._arrived else done
 
     def last_cells(self, seconds: float, most: int) -> list[Cell]:
-        """The cells from which it came at a time, the latest last."""
+        """Return the latest cells of its walk up to a time, the last one last."""
         done = self.taken(seconds)
         steps = range(max(done - most, 0), done)
         return [self._space.place(self._cells[self._place(step)]) for step in steps]
@@ -162,10 +162,10 @@ class Walker:
         last = len(self._cells) - 1
         if step <= last or self._arrived or last == 0:
             return min(step, last)
-        return step % last  # it circles: its walk leads back to where it began
+        return step % last  # it circles: its walk returns to its start
 
     def _walk_to(self, step: int) -> None:
-        """Make the walk as long as a number of steps, if it is that long."""
+        """Compute the walk up to a number of steps, or to its end."""
         if self._ended:
             return
         moves = self._space.moves

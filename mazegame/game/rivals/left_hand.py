@@ -1,7 +1,7 @@
 """Left hand: keeps its left hand on the wall.
 
-It never stops to think, and in a maze without loops it walks round one half of the wall: often a
-long way, sometimes the short one. Where there are loops it may circle round an island for ever.
+In a maze without loops it follows one side of the wall to B: often the longer one, sometimes the
+shorter. In a maze with loops it may circle round an island for ever.
 """
 
 from mazegame.engine.searching import METHODS

@@ -1,4 +1,4 @@
-"""How many times the shortest path each rival walks, by texture, on average.
+"""Mean length of each rival's walk in shortest paths, by texture.
 
 Written by ``scripts/measure_rivals.py``; docs/rivals.md says how it is measured.
 """
@@ -223,4 +223,4 @@ MEAN_OVER_SHORTEST: Final = {
         "random-mouse": 18.6,
     },
 }
-"""By the name of an algorithm or preset, then by the name of a rival."""
+"""The means by the name of an algorithm or preset, then by the name of a rival."""

@@ -1,7 +1,7 @@
-"""Random mouse: has no memory, turns at random, and goes back out of dead ends only.
+"""Random mouse: turns at random without memory, and turns back only in dead ends.
 
-On average a walk at random takes about twice the passages of the maze for every step of the path,
-so that it would take hours on a long maze: it races on small ones only.
+On average a random walk takes about twice the passages of the maze for every step of the path. That
+would be hours on a large maze, so it races only on small ones.
 """
 
 from mazegame.engine.searching import METHODS

@@ -1,7 +1,7 @@
 """Right hand: keeps its right hand on the wall.
 
-The mirror of the left hand. On a maze without loops, between two dead ends, the steps of both
-together are twice the passages: where one is slow, the other is quick.
+The mirror of the left hand. On a maze without loops, between two dead ends, the steps of both add
+up to twice the passages: where one is slow, the other is fast.
 """
 
 from mazegame.engine.searching import METHODS

@@ -1,6 +1,6 @@
 """Trémaux: marks the passages, and goes through none a third time.
 
-A careful walker. It arrives in every maze, loops or not, and turns back where it has been before.
+It arrives in every maze, with or without loops, and turns back at cells that it has visited.
 """
 
 from mazegame.engine.searching import METHODS
