@@ -72,7 +72,7 @@ class Player:
         self.in_fog = False
         """Whether unseen cells are hidden."""
         self.dead_ends: set[tuple[int, int, Direction]] = set()
-        """Exits (row, col, direction) that were seen to lead nowhere."""
+        """Exits (row, col, direction) known to lead to dead ends only."""
         self.hint: tuple[Cell, ...] = ()
         """The cells of the shown hint; empty for none."""
         self.hint_distance: int | None = None
@@ -86,7 +86,7 @@ class Player:
 
     @property
     def marks(self) -> set[Cell]:
-        """Cells in which the player dropped a mark."""
+        """Cells with the player's marks."""
         return self.run.marks
 
     @property

@@ -53,7 +53,7 @@ class Record:
     assisted: bool
     """Whether the whole path was shown."""
     seconds: float
-    """What the stopwatch shows at the end."""
+    """The stopwatch at the end, in seconds."""
     marks: tuple[Cell, ...] = ()
     """The cells in which the player dropped a mark."""
 
