@@ -77,17 +77,17 @@ class Playback:
         """The cell of each rival at the playhead."""
         return [rival.cell(self.seconds) for rival in self.rivals]
 
-    def moments(self, cells: list[Cell]) -> list[float]:
-        """Return the times at which the player first left some cells, in seconds.
+    def moments(self, cells: list[Cell]) -> dict[Cell, float]:
+        """Return when the player first left each of some cells, in seconds, in that order.
 
         Cells that the player never left have no time. One pass over the moves.
         """
-        wanted, found = set(cells), []
+        wanted, found = set(cells), {}
         cell = self.run.level.start
         for value, time in zip(self.run.moves, self.run.times, strict=True):
             if cell in wanted:
                 wanted.remove(cell)
-                found.append(time / 1000)
+                found[cell] = time / 1000
             cell = Direction(value).step(cell)
         return found
 

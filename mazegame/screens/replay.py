@@ -198,7 +198,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
 
     def action_turn(self) -> None:
         """Go to where the next costly turn was taken; after the last, the first."""
-        moments = sorted(self._playback.moments([turn.cell for turn in self._turns]))
+        moments = sorted(self._playback.moments([turn.cell for turn in self._turns]).values())
         if moments:
             after = [moment for moment in moments if moment > self._playback.seconds + 1e-6]
             self._playback.playing = False

@@ -91,6 +91,7 @@ class ResultScreen(GameScreen[str], PaneActions):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,n", "next", "next", id="result.next", key_display="⏎"),
         Binding("r,enter", "dismiss('again')", "again", id="result.again", key_display="r"),
+        Binding("tab", "toggle_card", "card", id="result.card", tooltip="the card over the maze"),
         Binding("c", "copy", "copy ID", id="result.copy", tooltip="copy the game ID"),
         Binding("space", "replay", "replay", id="result.replay", key_display="space"),
         Binding(
@@ -121,7 +122,6 @@ class ResultScreen(GameScreen[str], PaneActions):
             id="result.layers",
             tooltip="yours, the shortest, or both",
         ),
-        Binding("tab", "toggle_card", "card", id="result.card", tooltip="the card over the maze"),
         *zoom_keys("result"),
         *pan_keys("result"),
         Binding("escape,m", "dismiss('menu')", "menu", id="result.menu", key_display="m"),

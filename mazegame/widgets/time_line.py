@@ -52,6 +52,8 @@ class TimeLine(SegmentLines):
         super().__init__()
         self._playback = playback
         self._turns = turns
+        self._ranks = {turn.cell: rank for rank, turn in enumerate(turns, start=1)}
+        self._moments = playback.moments(list(self._ranks))
         self.styles.height = LINES + race_height(len(playback.rivals))
 
     def show(self) -> None:
@@ -80,13 +82,36 @@ class TimeLine(SegmentLines):
         ]
         times = f"{clock_text(playback.seconds)} / {clock_text(playback.length)}"
         long = max(width - BEFORE - len(times) - GAP, 0)
-        return justify([*left, *bar(share, long, Role.PLAYER)], number(times, ""), width)
+        marked = self._marked(bar(share, long, Role.PLAYER), long)
+        return justify([*left, *marked], number(times, ""), width)
+
+    def _marked(self, line: Segments, long: int) -> Segments:
+        """Put the numbers of the wrong turns into a bar, where they were taken."""
+        spots: dict[int, str] = {}
+        for turn, rank in reversed(self._ranks.items()):  # the costliest last: it stays
+            if turn in self._moments and self._playback.length:
+                share = self._moments[turn] / self._playback.length
+                spots[min(int(share * long), max(long - 1, 0))] = str(rank)
+        marked: Segments = []
+        at = 0
+        for text, role in line:
+            first = 0
+            for offset in range(len(text)):
+                if at + offset in spots:
+                    marked += [(text[first:offset], role), (spots[at + offset], Role.WARNING)]
+                    first = offset + 1
+            marked.append((text[first:], role))
+            at += len(text)
+        return [part for part in marked if part[0]]
 
     def _numbers(self, width: int) -> Segments:
         playback = self._playback
         items = [
-            [("you ", Role.PLAYER), *number(f"{playback.left:,}", "to go")],
-            number(f"{playback.steps:,}", "step" if playback.steps == 1 else "steps"),
+            [
+                ("you ", Role.PLAYER),
+                *number(f"{playback.left:,}", "to go, "),
+                *number(f"{playback.steps:,}", "step" if playback.steps == 1 else "steps"),
+            ],
         ]
         turns: Segments = []
         for rank, turn in enumerate(self._turns, start=1):
