@@ -8,12 +8,13 @@ nor Textual.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.drawing.names import DRAWING_NAMES, POSTS
 from mazegame.game.own_design import OwnDesign
-from mazegame.game.pace import FASTEST, PACES, SLOWEST, parse_pace
+from mazegame.game.pace import FASTEST, PACES, SLOWEST, YOURS_PACE, parse_pace
 from mazegame.game.rules import DEFAULT_RULES, Rules
 
 if TYPE_CHECKING:
@@ -84,7 +85,9 @@ class Config:
     rules: Rules = DEFAULT_RULES
     """The rules that the form begins with."""
     pace: float | None = None
-    """The pace of the runner to race, in cells per second; None for no runner."""
+    """The pace of the rival, in cells per second, or ``YOURS_PACE``; None for no rival."""
+    rival: str = "shortest"
+    """The name of the rival; an unknown one is the runner on the shortest path."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """Changed key bindings: the id of a binding, and its keys separated by commas."""
     form: FormState = FormState()
@@ -156,6 +159,8 @@ def _speed(value: Any) -> float:
 def _pace(value: Any) -> float | None:
     if value == "nobody":
         return None
+    if value == "yours":
+        return YOURS_PACE
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if number and SLOWEST <= value <= FASTEST:
         return float(value)
@@ -164,7 +169,7 @@ def _pace(value: Any) -> float | None:
     except ValueError:
         names = ", ".join(f'"{name}"' for name in PACES)
         raise ValueError(
-            f'"nobody", {names} or {SLOWEST:g} to {FASTEST:g} cells a second fit'
+            f'"nobody", {names}, "yours" or {SLOWEST:g} to {FASTEST:g} cells a second fit'
         ) from None
 
 
@@ -175,8 +180,14 @@ def _plain_number(number: float) -> float:
 def _plain_pace(pace: float | None) -> str | float:
     if pace is None:
         return "nobody"
-    names = {value: name for name, value in PACES.items()}
+    names = {YOURS_PACE: "yours", **{value: name for name, value in PACES.items()}}
     return names[pace] if pace in names else _plain_number(pace)
+
+
+def _rival(value: Any) -> str:
+    if not (isinstance(value, str) and re.fullmatch(r"[a-z][a-z-]{0,30}", value)):
+        raise ValueError('the name of a rival fits, for example "tremaux"')
+    return value
 
 
 def _countdown(value: Any) -> bool:
@@ -216,6 +227,13 @@ SETTINGS: Final = (
         "",
         _pace,
         _plain_pace,
+    ),
+    Setting(
+        "rival",
+        "who races you: shortest, left-hand, right-hand, tremaux, depth-first, greedy",
+        "",
+        _rival,
+        str,
     ),
     Setting(
         "compass",

@@ -10,6 +10,9 @@ from typing import Final
 PACES: Final = {"stroll": 4.0, "jog": 8.0, "run": 16.0, "sprint": 32.0}
 """The named paces, in cells per second."""
 
+YOURS_PACE: Final = 0.0
+"""Stands for the pace that makes the race close, by the player's own runs."""
+
 SLOWEST, FASTEST = 0.1, 1000.0
 """The range of a pace, in cells per second."""
 
@@ -39,6 +42,8 @@ def parse_pace(text: str) -> float:
 
 def spell_pace(pace: float) -> str:
     """Return a pace in words: its name, or cells per second."""
+    if pace == YOURS_PACE:
+        return "yours"
     for name, value in PACES.items():
         if value == pace:
             return name

@@ -24,7 +24,6 @@ from mazegame.engine import Recipe, RecipeError
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.memory_figures import check_memory
 from mazegame.game.draft import Draft
-from mazegame.game.runner import PaceRunner
 from mazegame.game.series import free_play
 from mazegame.screens import routes
 from mazegame.screens.design_editing import DESIGN_KEYS, DesignEditing
@@ -153,7 +152,7 @@ class NewGameScreen(DesignEditing):
         self.query_one("#textures").border_title = "designs"
         self.query_one(DesignList).show_designs(self.draft.designs, self.draft.line.id)
         self.services.waiting.changed.subscribe(self, lambda _: self._show_banner())
-        self._fields.show_rules(self.config.rules, self.config.pace)
+        self._show_rules()
         self._show_banner()
         if self._given is None:
             self._remember_size()
@@ -175,9 +174,9 @@ class NewGameScreen(DesignEditing):
     def _config_changed(self, config: Config) -> None:
         """Show the runner and the rules of the settings, if those were changed."""
         before, self.config = self.config, config
-        if (config.rules, config.pace) == (before.rules, before.pace):
+        if (config.rules, config.pace, config.rival) == (before.rules, before.pace, before.rival):
             return
-        self._fields.show_rules(self.config.rules, self.config.pace)
+        self._show_rules()
         if self._presets.value == sizes.FIT:
             self._fit()
             self.show_form()
@@ -236,8 +235,8 @@ class NewGameScreen(DesignEditing):
 
     @property
     def pace(self) -> float | None:
-        """The pace of the runner to race, in cells a second; None for nobody."""
-        return self._fields.pace
+        """The pace of the rival, in cells a second, or ``YOURS_PACE``; None for nobody."""
+        return self._fields.race.pace
 
     @property
     def rules(self) -> Rules:
@@ -351,13 +350,28 @@ class NewGameScreen(DesignEditing):
             self._fields.refuse(self._fields.field("size"), str(error))
             self.set_focus(self._fields.field("size").entry)
             return
-        self.services.settings.save_form(self._state, self.rules, self.pace)
-        rivals = () if self.pace is None else (PaceRunner(self.pace),)
+        race = self._fields.race
+        self.services.settings.save_form(self._state, self.rules, race.pace, race.rival)
+        rivals = race.rivals(self.recipe)
         self.open(routes.Play(free_play(self.recipe, self.rules, rivals)), self._after_game)
+
+    def _show_rules(self) -> None:
+        config = self.config
+        self._fields.show_rules(config.rules, config.pace, config.rival)
+
+    @work(exclusive=True, group="rivals")
+    async def _ask_about_rivals(self) -> None:
+        """Ask the score book for the record against each rival and for the player's pace."""
+        with contextlib.suppress(ScoreBookError, RecipeError):
+            asked = self.services.score_book.about_rivals(self.recipe, self.rules.key)
+            race = self._fields.race
+            race.know(*await asyncio.wrap_future(asked))
+            race.describe()
 
     def _after_game(self, _: None) -> None:
         """Offer another seed, and say what waits now."""
         self.action_draw_seed()
+        self._ask_about_rivals()
         self.services.waiting.look()
 
     def action_daily(self) -> None:
@@ -405,6 +419,7 @@ class NewGameScreen(DesignEditing):
         self._offer_to_go_on()
         self.when_painted(self.query_one(DesignList).draw_pictures)
         self.set_timer(WAITING_AFTER, self.services.waiting.look)
+        self.set_timer(WAITING_AFTER, self._ask_about_rivals)
 
     def _offer_to_go_on(self) -> None:
         """Ask once whether to go on with the run that was left behind."""

@@ -12,7 +12,8 @@ from textual.content import Content
 from textual.widgets import Label, OptionList, Static
 
 from mazegame.config import BY_NAME, DRAWINGS, RUN_SPEEDS, SETTINGS, WALLS, Config
-from mazegame.game.pace import PACES
+from mazegame.game.pace import PACES, YOURS_PACE
+from mazegame.game.rival_choices import rival_choices
 from mazegame.screens import keys, routes
 from mazegame.screens.base import GameDialog, GameScreen
 from mazegame.widgets.choice import Choice
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 
-NAMES: Final = {"run_speed": "run speed", "pace": "runner", "rival_in_sight": "see rival"}
+NAMES: Final = {"run_speed": "run speed", "rival_in_sight": "see rival"}
 """What settings are called here, as on the form, where that is not their name in the file."""
 
 _YES_NO: Final = ((True, "on"), (False, "off"))
@@ -92,7 +93,12 @@ class SettingsScreen(GameScreen[None]):
             "walls": [(name, name) for name in WALLS],
             "drawing": [(name, name) for name in DRAWINGS],
             "run_speed": [(speed, f"{speed:g} cells/s") for speed in RUN_SPEEDS],
-            "pace": [(None, "nobody"), *((pace, name) for name, pace in PACES.items())],
+            "pace": [
+                (None, "nobody"),
+                *((pace, name) for name, pace in PACES.items()),
+                (YOURS_PACE, "yours"),
+            ],
+            "rival": list(rival_choices()),
             "compass": [*_YES_NO],
             "rival_in_sight": [*_YES_NO],
             "fog": [*_YES_NO],

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from textual.app import App
 
-    from mazegame.engine import Level
+    from mazegame.engine import Level, Recipe
     from mazegame.game.calendar import Calendar
     from mazegame.game.journey import LevelBest
     from mazegame.game.match import Match, Series
@@ -156,6 +156,26 @@ class ScoreBook:
         series: Series | None = best_of(key, match.rivals)
         series = series or series_of(key, match.source, stars=stars, scores=scores)
         return replace(match, series=series)
+
+    def about_rivals(
+        self, source: Recipe | Level, rules: str
+    ) -> Future[tuple[dict[str, tuple[int, int]], float | None]]:
+        """Return what the book knows of races.
+
+        Args:
+            source: What is to be played.
+            rules: ``Rules.key`` of its rules.
+
+        Returns:
+            (won, races) against each rival by its name, and the player's pace in such runs, in
+            cells of the shortest path a second, None if there are none.
+        """
+        from mazegame.store.values import Category
+
+        def answer(book: Book) -> tuple[dict[str, tuple[int, int]], float | None]:
+            return book.races_by_rival(), book.usual_pace(Category.of(source, rules))
+
+        return self._store().ask(answer)
 
     def to_beat(self, level: Level, rules: str) -> Future[ToBeat]:
         """Return what there is to beat on a level.

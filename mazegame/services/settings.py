@@ -84,14 +84,24 @@ class SettingsService:
         """Replace the look, and write the config."""
         self.save(replace(self.config, look=look))
 
-    def save_form(self, form: FormState, rules: Rules, pace: float | None) -> None:
-        """Write what the form holds, so that it starts with the same next time."""
+    def save_form(
+        self, form: FormState, rules: Rules, pace: float | None, rival: str | None = None
+    ) -> None:
+        """Write what the form holds, so that it starts with the same next time.
+
+        Args:
+            form: The design and the size.
+            rules: The rules.
+            pace: The rival's pace, as in a config.
+            rival: The rival's name; the one before if None.
+        """
         from mazegame.store.settings import write_form
 
         before, store = self.config, self._store()
-        config = replace(before, form=form, rules=rules, pace=pace)
+        config = replace(before, form=form, rules=rules, pace=pace, rival=rival or before.rival)
         self.apply(config)
-        if (config.rules, config.pace) != (before.rules, before.pace):
+        parts = [(each.rules, each.pace, each.rival) for each in (config, before)]
+        if parts[0] != parts[1]:
             self._write(config)
 
         def write() -> None:

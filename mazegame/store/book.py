@@ -314,6 +314,11 @@ class ScoreBook:
         with _errors(self.path):
             return questions.best_in(self._base, category)
 
+    def races_by_rival(self) -> dict[str, tuple[int, int]]:
+        """The races won and all races against each rival, by its name."""
+        with _errors(self.path):
+            return questions.races_by_rival(self._base)
+
     def usual_pace(self, category: Category) -> float | None:
         """How fast the player usually is, in cells of the shortest path a second; None: unknown."""
         with _errors(self.path):

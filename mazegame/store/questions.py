@@ -171,6 +171,15 @@ def best_walk(base: sqlite3.Connection, level: str) -> Record | None:
     return None if row is None else walk(base, row[0])
 
 
+def races_by_rival(base: sqlite3.Connection) -> dict[str, tuple[int, int]]:
+    """The races won and all races against each rival, at whatever pace."""
+    found: dict[str, tuple[int, int]] = {}
+    for race in _fitting(_race_count, base.execute(_RACES)):
+        won, races = found.get(race.rival, (0, 0))
+        found[race.rival] = (won + race.won, races + race.races)
+    return found
+
+
 USUAL_RUNS: Final = 10
 """How many of the latest runs say how fast a player usually is."""
 

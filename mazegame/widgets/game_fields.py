@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 from textual import on
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Label, Static
+from textual.widgets import Label
 
-from mazegame.game.pace import PACES, spell_pace
 from mazegame.widgets import sizes
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.field import Field
+from mazegame.widgets.race_fields import RaceFields
 from mazegame.widgets.zooms import has_unicode
 
 if TYPE_CHECKING:
@@ -25,12 +25,6 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Recipe
     from mazegame.game.rules import Rules
-
-RUNNERS: Final[tuple[tuple[float | None, str], ...]] = (
-    (None, "no one"),
-    *((pace, f"{name}, {pace:g} cells/s") for name, pace in PACES.items()),
-)
-"""The paces of the runners to race, in cells per second."""
 
 VIEWS: Final = (
     ((False, False), "whole maze visible"),
@@ -65,10 +59,7 @@ class GameFields(Vertical):
             yield Label("rules")
             yield Choice(VIEWS, id="mode")
             yield Choice(STARTS, id="start")
-        with Horizontal(id="race"):
-            yield Label("rival")
-            yield Choice(RUNNERS, id="runner")
-            yield Static(id="race-about")
+        yield RaceFields(id="race")
         yield Field("game ID", placeholder="paste one to play that level", id="game-id")
 
     def field(self, name: str) -> Field:
@@ -86,10 +77,9 @@ class GameFields(Vertical):
         return self.query_one("#presets", Choice)
 
     @property
-    def pace(self) -> float | None:
-        """The pace of the runner to race, in cells a second; None for nobody."""
-        choice: Choice[float | None] = self.query_one("#runner", Choice)
-        return choice.value
+    def race(self) -> RaceFields:
+        """Whom one races."""
+        return self.query_one(RaceFields)
 
     def rules(self, base: Rules) -> Rules:
         """Return rules with what is chosen here; the others are as in ``base``."""
@@ -97,10 +87,9 @@ class GameFields(Vertical):
         countdown = self.query_one("#start", Choice).value
         return replace(base, fog=fog, compass=compass, countdown=countdown)
 
-    def show_rules(self, rules: Rules, pace: float | None) -> None:
+    def show_rules(self, rules: Rules, pace: float | None, rival: str) -> None:
         """Show rules and a rival."""
-        label = "" if pace is None else spell_pace(pace)
-        self.query_one("#runner", Choice).choose(pace, label)
+        self.race.choose(pace, rival)
         self.query_one("#mode", Choice).choose((rules.fog, rules.compass))
         self.query_one("#start", Choice).choose(rules.countdown)
 
@@ -111,6 +100,8 @@ class GameFields(Vertical):
             "seed": recipe.seed,
             "game-id": str(recipe),
         }
+        self.race.recipe = recipe
+        self.race.describe()
         for name, value in values.items():
             field = self.field(name)
             if field is leave:
@@ -126,10 +117,9 @@ class GameFields(Vertical):
     def show_words(self, dimensions: tuple[int, int], base: Rules) -> None:
         """Say in words what Enter starts, on the frame."""
         self._said = dimensions, base
-        words = words_of(dimensions, self.rules(base), self.pace)
+        words = words_of(dimensions, self.rules(base), self.race.words)
         self.border_title = Content(words).markup
-        about = "it knows the shortest path" if self.pace else "take your time"
-        self.query_one("#race-about", Static).update(about)
+        self.race.describe()
         enter = "⏎ Enter: play" if has_unicode() else "Enter: play"
         self.border_subtitle = f"[@click=screen.play]{enter}[/]"
 
@@ -141,16 +131,13 @@ class GameFields(Vertical):
     _said: tuple[tuple[int, int], Rules] | None = None
 
 
-def words_of(dimensions: tuple[int, int], rules: Rules, pace: float | None) -> str:
+def words_of(dimensions: tuple[int, int], rules: Rules, race: str) -> str:
     """Return in words what a game is: its size, what is seen, who races."""
     cols, rows = dimensions
     size = next(word for cells, word in SIZES if cols * rows < cells)
     sight = "in fog" if rules.fog else "all in sight"
     if rules.compass:
         sight += " with a compass"
-    names = {value: name for name, value in PACES.items()}
-    race = "no rival"
-    if pace is not None:
-        race = f"against {names.get(pace, f'{pace:g} cells/s')}"
-        race += " after 3-2-1" if rules.countdown else ""
+    if rules.countdown and race.startswith("against"):
+        race += " after 3-2-1"
     return f"{size}, {cols}x{rows}: {sight}, {race}"

@@ -21,7 +21,7 @@ from mazegame.config import (
     Look,
     Rules,
 )
-from mazegame.game.pace import PACES
+from mazegame.game.pace import PACES, YOURS_PACE
 from mazegame.store.settings import (
     changed,
     parse,
@@ -48,7 +48,8 @@ ANY = st.builds(
         minimap=st.booleans(),
     ),
     rules=st.builds(Rules, compass=st.booleans(), fog=st.booleans(), countdown=st.booleans()),
-    pace=st.sampled_from([None, *PACES.values(), 6.5]),
+    pace=st.sampled_from([None, *PACES.values(), 6.5, YOURS_PACE]),
+    rival=st.sampled_from(["shortest", "left-hand", "unheard-of"]),
     keys=st.dictionaries(
         st.sampled_from(IDS),
         st.sampled_from(["i", "i,f1", "question_mark"]),
@@ -180,6 +181,7 @@ class TestReading:
             ("walls = 'thick'", 'line 1: walls = thick does not fit: "rounded" or "light" or'),
             ("walls = ['light']", "line 1: walls = ['light'] does not fit"),
             ("pace = 'fast'", 'line 1: pace = fast does not fit: "nobody", "stroll"'),
+            ("rival = 'Me'", "line 1: rival = Me does not fit: the name of a rival fits"),
             ("pace = true", "line 1: pace = True does not fit"),
             ("run_speed = 0", "line 1: run_speed = 0 does not fit: 5 to 1000"),
             ("run_speed = 0x" + "F" * 4000, "run_speed = a number of thousands of digits does not"),

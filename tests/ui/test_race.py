@@ -121,3 +121,33 @@ async def test_the_runner_is_chosen_on_the_form_and_its_line_is_reckoned_with():
         screen = await playing(app, pilot)
         assert screen.query_one(MazeView).drawing is ZOOMS[2]
         await until(lambda: "runner" in screen_text(app), pilot)
+
+
+async def test_a_rival_that_searches_is_chosen_on_the_form():
+    app = MazeApp()
+    async with on_form(app, (100, 30)) as pilot:
+        form = app.screen
+        form.query_one("#runner", Choice).focus()
+        await pilot.press("right")
+        await until(lambda: "knows the shortest path" in screen_text(app), pilot)
+        form.query_one("#rival", Choice).focus()
+        await pilot.press("right", "right", "right")
+        await until(lambda: "x the shortest path here" in screen_text(app), pilot)
+        assert "against Trémaux, stroll" in screen_text(app)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert [rival.key for rival in screen.session.rivals] == ["tremaux:4"]
+        assert app.services.settings.config.rival == "tremaux"
+
+
+async def test_the_pace_yours_is_that_of_the_runs_before():
+    app = MazeApp()
+    async with on_form(app, (100, 30)) as pilot:
+        form = app.screen
+        form.query_one("#runner", Choice).focus()
+        await pilot.press("left")
+        form.query_one("#race").know({}, 2.5)
+        assert "against yours" in screen_text(app)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert [rival.pace for rival in screen.session.rivals] == [2.5]
