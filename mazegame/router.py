@@ -74,7 +74,9 @@ class Router:
             case routes.Pause():
                 from mazegame.screens.pause import PauseScreen
 
-                return PauseScreen(route.level, route.below, route.settings)
+                return PauseScreen(
+                    route.level, route.below, route.settings, has_next=route.has_next
+                )
             case routes.Result():
                 from mazegame.screens.result import ResultScreen
 

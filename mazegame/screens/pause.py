@@ -35,6 +35,7 @@ class PauseScreen(GameDialog[str]):
         level: The level being played.
         below: The screen that plays it.
         settings: The settings to offer.
+        has_next: Whether another maze can follow before this one is finished.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -53,9 +54,15 @@ class PauseScreen(GameDialog[str]):
     ]
 
     def __init__(
-        self, level: Level, below: Screen[None], settings: Sequence[routes.LiveSetting] = ()
+        self,
+        level: Level,
+        below: Screen[None],
+        settings: Sequence[routes.LiveSetting] = (),
+        *,
+        has_next: bool = True,
     ) -> None:
         super().__init__()
+        self._has_next = has_next and level.recipe is not None
         self._settings = list(settings)
         self._level = level
         self._below = below
@@ -92,7 +99,7 @@ class PauseScreen(GameDialog[str]):
             ("help", "?    help"),
             ("quit", "q    quit"),
         ]
-        return [line for line in lines if line[0] != "next" or self._level.recipe]
+        return [line for line in lines if line[0] != "next" or self._has_next]
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -115,7 +122,7 @@ class PauseScreen(GameDialog[str]):
 
     def action_next(self) -> None:
         """Go on to the next maze, if there is one."""
-        if self._level.recipe is not None:
+        if self._has_next:
             self.dismiss("next")
 
     def action_save_run(self) -> None:

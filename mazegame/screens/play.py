@@ -370,7 +370,8 @@ class PlayScreen(GameScreen[None], WalkActions):
                 change_look=self.services.settings.save_look,
                 change_rules=self._change_rules,
             )
-            self.open(routes.Pause(self.session.level, self, settings), self._paused)
+            has_next = self._match.series.has_next(self._match)
+            self.open(routes.Pause(self.session.level, self, settings, has_next), self._paused)
 
     def _change_rules(self, rules: Rules) -> None:
         self._match = replace(self._match, rules=rules)

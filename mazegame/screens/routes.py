@@ -97,6 +97,8 @@ class Pause(Route[str]):
     below: Screen[Any]
     """The screen that plays the match."""
     settings: Sequence[LiveSetting] = ()
+    has_next: bool = True
+    """Whether another maze can follow before this one is finished."""
 
 
 @dataclass(frozen=True)

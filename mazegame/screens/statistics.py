@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 
 WIDE: Final = 130
 """Fewest columns at which the achievements stand beside the figures."""
+
+DATED: Final = 60
+"""Fewest columns at which an achievement stands with its date."""
 
 LISTED: Final = 12
 """Most textures that are listed."""
@@ -207,9 +211,12 @@ def figures(found: Statistics, names: Mapping[str, str], width: int, day: int) -
         day: Today, as ``datetime.date.toordinal`` counts.
     """
     parts = [
-        [_heading("What to practise"), Content(advice(found, names))],
+        [
+            _heading("What to practise"),
+            *(Content(line) for line in textwrap.wrap(advice(found, names), max(width, 20))),
+        ],
         _over_time(found, width),
-        _habits(found),
+        _habits(found, width),
         _textures(found, names, width),
         _hardest(found, names),
         days_map(found.days, day, width),
@@ -237,7 +244,12 @@ def _over_time(found: Statistics, width: int) -> list[Content]:
     ]
 
 
-def _habits(found: Statistics) -> list[Content]:
+def _bar_width(width: int) -> int:
+    """Return the columns of a bar beside a name and a percentage."""
+    return max(min(BAR, width - NAME_WIDTH - 6), 0)
+
+
+def _habits(found: Statistics, width: int) -> list[Content]:
     """Return decisions, thinking and walking, of all runs and of the latest."""
     habits, latest = found.habits, found.latest
     if habits.right_share is None:
@@ -245,7 +257,7 @@ def _habits(found: Statistics) -> list[Content]:
     rows = [_heading(f"Reading the maze, and the latest {LATEST} runs")]
     share = Content.assemble(
         f"{'junctions left right':{NAME_WIDTH}}",
-        bar(habits.right_share, BAR, "$maze-path"),
+        bar(habits.right_share, _bar_width(width), "$maze-path"),
         (f" {habits.right_share:4.0%}", "bold $foreground"),
     )
     rows.append(_with_latest(share, latest.right_share, "{:.0%}"))
@@ -253,7 +265,7 @@ def _habits(found: Statistics) -> list[Content]:
         rows.append(
             Content.assemble(
                 f"{'time spent at junctions':{NAME_WIDTH}}",
-                bar(found.thinking_share, BAR, "$maze-hint"),
+                bar(found.thinking_share, _bar_width(width), "$maze-hint"),
                 (f" {found.thinking_share:4.0%}", "bold $foreground"),
             )
         )
@@ -290,7 +302,7 @@ def _textures(found: Statistics, names: Mapping[str, str], width: int) -> list[C
             Content.assemble(
                 fitted(names[one.design], NAME_WIDTH - 1),
                 " ",
-                bar(one.efficiency, BAR, "$maze-path"),
+                bar(one.efficiency, _bar_width(width), "$maze-path"),
                 (f" {one.efficiency:4.0%}", "bold $foreground"),
                 (f" {one.runs:>5,}  ", "$foreground 60%"),
                 (line, "$maze-path"),
@@ -362,14 +374,15 @@ def achievements(done: Mapping[str, Played], width: int) -> Content:
         row = done.get(one.name)
         when = "" if row is None else dt.datetime.fromtimestamp(row.done / 1000, dt.UTC)
         date = f"{when:%Y-%m-%d}" if when else ""
-        about = fitted(one.about, max(width - wide - 14, 10))
+        dated = width >= DATED
+        about = fitted(one.about, max(width - wide - (14 if dated else 3), 10))
         style = "$foreground 60%" if row is None else "bold $foreground"
         rows.append(
             Content.assemble(
                 ("★ " if row is not None else "☆ ", "$maze-key" if row else "$foreground 40%"),
                 (fitted(one.title, wide), style),
                 (about, "$foreground 60%"),
-                (f" {date}", "$foreground 60%"),
+                (f" {date}" if dated else "", "$foreground 60%"),
             )
         )
     return Content("\n").join(rows)

@@ -74,8 +74,9 @@ class LineText(ScrollView, can_focus=True):
         self.set_reactive(Widget.auto_links, False)  # noqa: FBT003  the text has no links to look for
 
     def show_text(self, content: Content) -> None:
-        """Show another text with the same number of lines."""
+        """Show another text."""
         self._text = content
+        self.virtual_size = Size(0, content.plain.count("\n") + 1)
         self._drawn_as = None
         self.refresh()
 

@@ -162,6 +162,11 @@ async def test_the_command_line_plays_at_once_and_ends_at_the_calendar(noon):
     app = MazeApp(lambda: DailyMaze(NOON.date(), play=True))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await playing(app, pilot)
+        await pilot.press("escape")
+        await until(lambda: "Paused" in screen_text(app), pilot)
+        assert "next maze" not in screen_text(app)
+        await pilot.press("n", "escape")
+        await until(lambda: app.screen is screen, pilot)
         await walk_to_b(screen, pilot)
         await until(lambda: isinstance(app.screen, ResultScreen), pilot)
         await until(lambda: "daily 2028-02-29, " in screen_text(app), pilot)
