@@ -169,9 +169,9 @@ class Router:
 
                 return HelpScreen(route.about)
             case routes.Palette():
-                from mazegame.screens.palette import PaletteScreen, themes_palette
+                from mazegame.screens.palette import commands_palette, themes_palette
 
-                return themes_palette() if route.themes else PaletteScreen()
+                return themes_palette() if route.themes else commands_palette()
             case routes.TooSmall():
                 from mazegame.screens.too_small import TooSmallScreen
 
