@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from rich.cells import cell_len
 from textual import on, work
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
@@ -40,8 +41,17 @@ WIDE: Final = 110
 CURVE_HEIGHT: Final = 4
 """Lines of the plot of efficiency."""
 
-BESIDE_LEVEL: Final = 46
-"""Columns of a listed run beside the name of its level."""
+BESIDE_LEVEL: Final = 30
+"""Columns of a listed run beside the name of its level and its date."""
+
+DATE, DATE_AND_TIME = 10, 16
+"""Columns of a date, and of one with the time of day."""
+
+ROOMY: Final = 90
+"""From this many columns of a pane on, dates have the time of day."""
+
+FRAMED: Final = 20
+"""From this many lines on, the panes have frames."""
 
 LEVEL_WIDE: Final = 12
 """Fewest columns for the name of a level."""
@@ -124,10 +134,16 @@ class ScoresScreen(GameScreen[None]):
         self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
         self._plotted = self._plot_width
         yield Static(headline(overview), id="title")
-        yield LineText(figures(overview, self._plot_width), id="figures")
+        self.add_class("-framed" if self._framed else "-low")
+        figured = LineText(figures(overview, self._plot_width), id="figures")
+        figured.border_title = "figures"
+        yield figured
         if overview.history:
-            yield Static("the latest runs", id="heading")
-            yield LineList(self._lines(), id="latest")
+            runs = Vertical(id="runs")
+            runs.border_title = "latest runs"
+            with runs:
+                yield Static(self._heading, id="heading", markup=False)
+                yield LineList(self._lines(), id="latest")
         else:
             self.add_class("-empty")
         yield KeyLine()
@@ -135,15 +151,34 @@ class ScoresScreen(GameScreen[None]):
     def _lines(self) -> list[str]:
         """The runs that are listed, each on a line."""
         listed = self._overview.history[:LISTED]
-        most = max(self._pane_width - BESIDE_LEVEL, LEVEL_WIDE)
-        wide = min(max(cell_len(line.name) for line in listed), most)
-        return [of_run(line, wide) for line in listed]
+        return [of_run(line, self._level_width, self._date_width) for line in listed]
+
+    @property
+    def _heading(self) -> str:
+        """What stands in the columns of the runs."""
+        return columns("score", "race", "time", "maze", "date", self._level_width)
+
+    @property
+    def _date_width(self) -> int:
+        """The columns of a date: with the time of day where there is room for it."""
+        return DATE if self._pane_width < ROOMY else DATE_AND_TIME
+
+    @property
+    def _level_width(self) -> int:
+        """The columns for the name of a level."""
+        names = (cell_len(line.name) for line in self._overview.history[:LISTED])
+        most = max(self._pane_width - BESIDE_LEVEL - self._date_width, LEVEL_WIDE)
+        return min(max(names, default=0), most)
+
+    @property
+    def _framed(self) -> bool:
+        return self.app.size.height >= FRAMED
 
     @property
     def _pane_width(self) -> int:
         """The columns of the figures, and of the runs: half the screen, or all of a narrow one."""
         width = self.app.size.width
-        return (width // 2 if width >= WIDE else width) - 3
+        return (width // 2 if width >= WIDE else width) - (5 if self._framed else 3)
 
     @property
     def _plot_width(self) -> int:
@@ -152,6 +187,8 @@ class ScoresScreen(GameScreen[None]):
 
     def on_resize(self) -> None:
         """Plot and list in the new width."""
+        self.set_class(self._framed, "-framed")
+        self.set_class(not self._framed, "-low")
         if self._plotted == self._plot_width:
             return
         self._plotted = self._plot_width
@@ -159,6 +196,7 @@ class ScoresScreen(GameScreen[None]):
             text.show_text(figures(self._overview, self._plotted))
         for runs in self.query(LineList):
             runs.show_lines(self._lines())
+            self.query_one("#heading", Static).update(self._heading)
 
     # What can be done with a run
 
@@ -302,19 +340,21 @@ def lists(overview: Overview) -> Content:
     if not overview.runs:
         return Content("Finish a maze, and it stands here.")
     rows = [_heading("Personal bests")]
+    if overview.categories:
+        rows.append(_columns(f"{'score':>5} {'speed':>13}  design, size, rules"))
     bests = [(category_name(best.category), best) for best in overview.categories[:50]]
     wide = max((cell_len(name) for name, _ in bests), default=0)
     for name, best in bests:
         rows.append(
             Content.assemble(
-                (f"{best.best.score:>4}", "bold $foreground"),
+                (f"{best.best.score:>5}", "bold $foreground"),
                 f"  {best.best.pace:>6.3g} cells/s  {fitted(name, wide)}  ",
                 (f"{counted(best.runs, 'run'):>8}", "$foreground 60%"),
             )
         )
     if not bests:
         rows.append(Content("None yet: the first walk of a maze is ranked."))
-    rows += [Content(), _heading("Accuracy by algorithm")]
+    rows += [Content(), _heading("Accuracy by algorithm, and runs")]
     shares = [(algorithm_name(one.algorithm), one) for one in overview.algorithms]
     races = [(rival_name(race), race) for race in overview.races]
     wide = max((len(name) for name, _ in (*shares, *races)), default=0)
@@ -328,7 +368,7 @@ def lists(overview: Overview) -> Content:
             )
         )
     if races:
-        rows += [Content(), _heading("Races won")]
+        rows += [Content(), _heading("Races won, by rival")]
         for name, race in races:
             rows.append(
                 Content.assemble(
@@ -341,19 +381,33 @@ def lists(overview: Overview) -> Content:
     return Content("\n").join(rows)
 
 
-def of_run(row: RunRow, wide: int) -> str:
-    """A run on one line, with a number of columns for its level."""
+def columns(score: str, race: str, time: str, maze: str, date: str, wide: int) -> str:
+    """Return the parts of a line of the list of runs, each in its column."""
+    return f"{score:8} {race:4} {time:>8}  {fitted(maze, wide)}  {date}"
+
+
+def of_run(row: RunRow, wide: int, date: int) -> str:
+    """Return a run on one line.
+
+    Args:
+        row: The run.
+        wide: Columns for its level.
+        date: Columns for its date.
+    """
     stars = "★" * row.stars if row.ranked else "·"  # practice
     rating = "shown" if row.shown else f"{row.score:>4} {stars:3}"
     race = "" if row.won is None else ("won" if row.won else "lost")
-    name = fitted(row.name, wide)
-    return f"{rating:8} {race:4} {clock(row.ms):>8}  {name}  {when(row.done)}"
+    return columns(rating, race, clock(row.ms), row.name, when(row.done)[:date], wide)
 
 
 def file_name(line: RunRow) -> str:
     """A name for the file of a run, that any system takes."""
     name = "".join(c if c.isalnum() or c in "-x" else "-" for c in line.name)[:60]
     return f"{line.id}-{name}"
+
+
+def _columns(text: str) -> Content:
+    return Content.styled(text, "$foreground 60%")
 
 
 def _heading(text: str) -> Content:
