@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PROGRAM = """\
 import os
@@ -50,6 +52,7 @@ def output(tmp_path, bounds):
     return done.stdout.split()
 
 
+@pytest.mark.long
 def test_bounds_checks_find_an_index_outside_a_buffer(tmp_path):
     *words, checked = output(tmp_path, "1")
     assert words == ["7", "refused", "refused"]

@@ -47,6 +47,7 @@ def run(code, **environment):
     return done.stdout.strip()
 
 
+@pytest.mark.long
 @needs_compiler
 def test_numba_caches_the_modules_of_others_where_it_always_does(tmp_path):
     (tmp_path / "other.py").write_text(

@@ -245,7 +245,7 @@ batch("wilson", 12, 12, 1_000_000, out={folder!r}, shard_size=50)
 """
 
 
-@pytest.mark.variants
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nothing is killed like that here")
 def test_a_killed_process_leaves_whole_files_only(tmp_path):
     folder = tmp_path / "out"

@@ -453,6 +453,7 @@ def test_true_prim_and_kruskal_weigh_alike():
     assert prim == kruskal
 
 
+@pytest.mark.long
 def test_the_order_of_edges_draws_each_by_its_weight_over_the_sum():
     """Counts how often each edge of 2x2 comes first and second."""
     firsts, pairs = Counter(), Counter()

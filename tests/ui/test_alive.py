@@ -198,6 +198,7 @@ async def test_a_key_stops_a_walk_begun_by_a_click():
         assert screen.run.steps == 1
 
 
+@pytest.mark.long
 async def test_a_storm_of_clicks_and_wheels_does_no_harm():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:

@@ -503,6 +503,7 @@ class TestScores:
             other.close()
             await until(lambda: "First ranked run" in screen_text(app), pilot)
 
+    @pytest.mark.long
     async def test_the_scores_of_a_read_only_home_are_shown(self, book, own_home):
         app = MazeApp()
         with only_readable(own_home):
@@ -932,7 +933,7 @@ class TestOddHomes:
                     stack.enter_context(no_superuser())
             yield
 
-    @pytest.mark.variants
+    @pytest.mark.long
     @pytest.mark.usefixtures("odd")
     async def test_the_game_goes_on_and_says_why_nothing_is_kept(self):
         app = app_playing(Recipe.parse(GAME_ID))

@@ -196,7 +196,7 @@ def test_a_killed_game_leaves_the_terminal_clean(open_terminal, number):
     assert terminal.restored
 
 
-@pytest.mark.variants
+@pytest.mark.long
 @pytest.mark.parametrize("words", [(), ("play", "wilson:9x9:kite-7")])
 def test_a_game_killed_while_it_opens_leaves_the_terminal_clean(open_terminal, words):
     for after in (b"\x1b[?1049h", b"mazegame"):
@@ -273,6 +273,7 @@ def test_a_byte_that_is_no_utf_8_is_taken_as_a_character(open_terminal):
     terminal.until("caf\ufffd!")
 
 
+@pytest.mark.long
 def test_resizing_across_the_smallest_size_comes_to_rest(open_terminal):
     terminal = open_terminal()
     terminal.until("game ID")
