@@ -1,4 +1,4 @@
-"""Daily maze: today's, the calendar of what was played, yesterday's solution, the marathon."""
+"""Daily maze: today's maze, the calendar of tries, solutions, and the marathon."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ if TYPE_CHECKING:
     from mazegame.game.marathon import Leg
 
 LOOK_UP_SECONDS: Final = 0.15
-"""How long a day is chosen before its maze is looked up: who passes by does not wait for it."""
+"""Seconds for which a day is chosen before its maze is computed."""
 
 ROOMY: Final = (130, 36)
-"""From this size on, the texts and the calendar stand together in the middle."""
+"""Fewest columns and lines of a screen with texts and calendar together in the middle."""
 
 NAMES: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
@@ -63,8 +63,8 @@ class DailyScreen(GameScreen[None]):
     """Shows the maze of the day and the calendar.
 
     Args:
-        day: The day that is chosen first; today if None.
-        play: Whether its maze is played at once.
+        day: The initially chosen day; today if None.
+        play: Whether to play its maze at once.
     """
 
     CSS_PATH = "daily.tcss"
@@ -94,7 +94,7 @@ class DailyScreen(GameScreen[None]):
 
     @dataclass
     class Known(Message):
-        """What the score book says."""
+        """The tries and marathons were read."""
 
         calendar: Calendar
         marathons: Mapping[str, Mapping[str, Mapping[int, int]]]
@@ -102,21 +102,21 @@ class DailyScreen(GameScreen[None]):
 
     @dataclass
     class Found(Message):
-        """The maze of a day, and the share line of its try."""
+        """The maze of a day and the share line of its try were found."""
 
         daily: Daily
         share: str
 
     @dataclass
     class Solved(Message):
-        """The solution of a day's maze."""
+        """The solution of a day's maze was found."""
 
         level: Level
         day: date
 
     @dataclass
     class Marked(Message):
-        """The mazes of a marathon are there."""
+        """The mazes of a marathon were found."""
 
         week: str
         legs: tuple[Leg, ...]
@@ -133,7 +133,7 @@ class DailyScreen(GameScreen[None]):
         self._wanted = False
 
     def compose(self) -> ComposeResult:
-        """Yield the headline above, the day beside the calendar, the share line below."""
+        """Yield the headline, the day, the calendar, and the share line."""
         yield Static(id="title")
         yield Static(id="note", markup=False)
         with Horizontal(id="middle"):
@@ -143,30 +143,30 @@ class DailyScreen(GameScreen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Know of runs that were left on their way before a maze is played."""
+        """Look for interrupted runs before a maze is played."""
         self.services.autosave.recovered.subscribe(self, lambda _: self._play_at_once())
 
     def _play_at_once(self) -> None:
-        """Play the chosen day's maze if that was asked for, once."""
+        """Play the chosen day's maze once, if requested."""
         wanted, self._play_first = self._play_first, False
         if wanted:
             self.action_play()
 
     @property
     def chosen(self) -> date:
-        """The day that is chosen."""
+        """The chosen day."""
         return self._chosen
 
     def on_resize(self) -> None:
-        """Stand together in the middle of a large terminal."""
+        """Centre the parts on a large terminal."""
         size = self.app.size
         self.set_class(size.width >= ROOMY[0] and size.height >= ROOMY[1], "-roomy")
         self.query_one(Month).refresh(layout=True)
 
-    # What was played
+    # Tries
 
     def on_screen_resume(self) -> None:
-        """Ask the score book: a maze may have been finished meanwhile, and the date may be new."""
+        """Read the score book again: a maze may be finished, and the date may have changed."""
         if self._chosen == self._today:
             self._chosen = today()
         self._today = today()
@@ -195,7 +195,7 @@ class DailyScreen(GameScreen[None]):
         self._look_up(self._chosen)
 
     def _sign(self, day: date) -> Sign:
-        """Return what the calendar says of a day."""
+        """Return the calendar's sign of a day."""
         return sign_of(self._calendar, day, self._today)
 
     def _show(self) -> None:
@@ -219,7 +219,7 @@ class DailyScreen(GameScreen[None]):
         self.refresh_bindings()
 
     def _schedule(self) -> None:
-        """Look the chosen day up soon, if it stays chosen."""
+        """Find the chosen day's maze soon, if the day stays chosen."""
         day = self._chosen
         self.set_timer(LOOK_UP_SECONDS, lambda: self._look_up(day))
 
@@ -247,7 +247,7 @@ class DailyScreen(GameScreen[None]):
                     walked, f"mazegame daily {found.name}", medal=medal, plain=not has_unicode()
                 )
             except (ScoreBookError, ValueError, OSError):
-                share = ""  # the walk is not there any more
+                share = ""  # the walk no longer exists
         self.post_message(self.Found(found, share))
 
     def on_daily_screen_found(self, message: Found) -> None:
@@ -258,7 +258,7 @@ class DailyScreen(GameScreen[None]):
         if message.daily.day == self._chosen:
             self._show()
 
-    # What the keys do
+    # Actions
 
     def _choose(self, day: date) -> None:
         self._chosen = min(max(day, FIRST_DAY), _last_of_month(self._today))
@@ -280,13 +280,13 @@ class DailyScreen(GameScreen[None]):
         self._choose(self._today)
 
     def on_month_chosen(self, message: Month.Chosen) -> None:
-        """Choose the day that is clicked; play it if it is clicked twice."""
+        """Choose a day; play its maze at the second click."""
         self._choose(message.day)
         if message.again:
             self.action_play()
 
     def action_play(self) -> None:
-        """Play the chosen day's maze; go on with it where it was left."""
+        """Play the chosen day's maze, or resume its interrupted run."""
         day = self._chosen
         if day > today():
             self.notify(f"this maze comes in {spell_wait(day)}", timeout=4, markup=False)
@@ -330,7 +330,7 @@ class DailyScreen(GameScreen[None]):
             self.notify(f"copied: {share}", timeout=6, markup=False)
 
     def action_show_path(self) -> None:
-        """Show the solution of the chosen day if it is over, else yesterday's."""
+        """Show the solution of the chosen day if the day is over, else yesterday's."""
         day = min(self._chosen, today() - timedelta(days=1))
         if day >= FIRST_DAY:
             self._solve(day)
@@ -350,7 +350,7 @@ class DailyScreen(GameScreen[None]):
         self.open(routes.Solution(message.level, title))
 
     def action_marathon(self) -> None:
-        """Run the marathon of the chosen day's week."""
+        """Start the marathon of the chosen day's week."""
         week = week_of(min(self._chosen, today()))
         try:
             parse_week(week)
@@ -365,7 +365,7 @@ class DailyScreen(GameScreen[None]):
         self.post_message(self.Marked(week, marathon(week)))
 
     def on_daily_screen_marked(self, message: Marked) -> None:
-        """Begin with the first leg."""
+        """Start the first leg."""
         self.query_one(KeyLine).show_note("")
         series = MarathonSeries(message.week, new_uid()[:8], message.legs)
         self.open(routes.Play(marathon_match(series)))
@@ -375,13 +375,13 @@ class DailyScreen(GameScreen[None]):
         self.open(routes.Help(self))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Say which keys do something: without a finished try there is nothing to share."""
+        """Return whether a key does something; sharing needs a finished try."""
         del parameters
         return action != "share" or self._chosen in self._share
 
 
 def headline(calendar: Calendar, day: date) -> Content:
-    """Return what waits, and the days in a row."""
+    """Return the state of the day's maze, and the streak."""
     streak = calendar.streak(day)
     return Content.assemble(
         ("Daily maze  ", "bold $maze-key"),
@@ -391,7 +391,7 @@ def headline(calendar: Calendar, day: date) -> Content:
 
 
 def sign_of(calendar: Calendar, day: date, now: date) -> Sign:
-    """Return what the calendar says of a day: the stars of its try, and what came of others."""
+    """Return the calendar's sign of a day, by the result of its try."""
     one = calendar.tries.get(day)
     if one is None:
         practised = day in calendar.practice
@@ -405,7 +405,7 @@ def sign_of(calendar: Calendar, day: date, now: date) -> Sign:
 
 
 def about(day: date, now: date, calendar: Calendar, found: Daily | None) -> list[Content]:
-    """Return a day, line by line: its maze, and what came of its try."""
+    """Return the lines on a day: its maze, and the result of its try."""
     asked = WEEK[day.weekday()]
     when = ", today" if day == now else ""
     lines = [
@@ -422,7 +422,7 @@ def about(day: date, now: date, calendar: Calendar, found: Daily | None) -> list
 
 
 def yesterday(day: date, now: date, calendar: Calendar) -> list[Content]:
-    """Return what came of yesterday's try, beside today's."""
+    """Return the result of yesterday's try, for today."""
     before = now - timedelta(days=1)
     if day != now or before < FIRST_DAY:
         return []
@@ -431,7 +431,7 @@ def yesterday(day: date, now: date, calendar: Calendar) -> list[Content]:
 
 
 def outcome(day: date, now: date, calendar: Calendar) -> list[Content]:
-    """Return what came of the try of a day, or what can come of it."""
+    """Return the result of a day's try, or the rules for it."""
     one: DailyTry | None = calendar.tries.get(day)
     if one is not None and one.run is not None:
         run = one.run
@@ -454,7 +454,7 @@ def outcome(day: date, now: date, calendar: Calendar) -> list[Content]:
 
 
 def about_marathon(week: str, attempts: Mapping[str, Mapping[int, int]]) -> list[Content]:
-    """Return the marathon of a week: the best attempt that reached the last leg."""
+    """Return the lines on a week's marathon, with the best complete attempt."""
     done = [sum(legs.values()) for legs in attempts.values() if len(legs) == LEGS]
     if done:
         times = counted(len(done), "time")
@@ -476,7 +476,7 @@ def _capital(text: str) -> str:
 
 
 def spell_wait(day: date) -> str:
-    """Return how long it takes until a day begins, UTC."""
+    """Return the time until a UTC day begins, in words."""
     wait = until_tomorrow() + (day - today() - timedelta(days=1))
     if wait.days:
         return counted(wait.days, "day")

@@ -66,7 +66,7 @@ class ExitsScreen(GameDialog[bool]):
 
 
 def described(one: Exit) -> Content:
-    """An exit in two lines: which, what it looks like, where it leads."""
+    """Return an exit in two lines: which, what it looks like, where it leads."""
     mark = "yours" if one.taken else "right" if one.right else ""
     style = "$warning" if one.taken else "$success" if one.right else "$foreground"
     return Content.assemble(

@@ -1,4 +1,4 @@
-"""Journey: a map of forty levels, drawn as a maze of its own. One walks from room to room."""
+"""Journey: the map of forty levels, drawn as a maze with a room for each."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from mazegame.game.journey import JourneyLevel, LevelBest
 
 LARGE: Final = 40
-"""From this height on, there are blank lines around the texts."""
+"""Fewest lines of a screen with blank lines around the texts."""
 
 
 class JourneyScreen(GameScreen[None]):
@@ -62,7 +62,7 @@ class JourneyScreen(GameScreen[None]):
 
     @dataclass
     class Known(Message):
-        """What was reached so far, and the map."""
+        """The player's progress was read, and the map made."""
 
         best: Mapping[int, LevelBest]
         level: Level
@@ -74,21 +74,21 @@ class JourneyScreen(GameScreen[None]):
         self._chosen: int | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the headline above, the chosen level below; the map comes between them."""
+        """Yield the headline and the lines on the chosen level; the map follows later."""
         yield Static(id="title")
         yield Static(id="level", markup=False)
         yield Static(id="reached")
         yield Static(id="feel")
         yield KeyLine()
 
-    # What was reached
+    # Progress
 
     def on_mount(self) -> None:
-        """Know of levels that were left on their way."""
+        """Look for interrupted runs of levels."""
         self.services.autosave.recovered.subscribe(self, lambda _: self._show())
 
     def on_screen_resume(self) -> None:
-        """Ask the score book: a level may have been finished meanwhile."""
+        """Read the score book again: a level may be finished."""
         self._ask()
 
     @work(thread=True, exclusive=True, group="ask")
@@ -102,7 +102,7 @@ class JourneyScreen(GameScreen[None]):
         self.post_message(self.Known(best, level, problem))
 
     async def on_journey_screen_known(self, message: Known) -> None:
-        """Show the map; walk on to what waits now if a level was finished."""
+        """Show the map; after a finished level, choose the next one."""
         if message.problem:
             self.notify(message.problem, severity="warning", timeout=10, markup=False)
         news = message.best != self._best
@@ -115,12 +115,12 @@ class JourneyScreen(GameScreen[None]):
 
     @property
     def progress(self) -> Progress:
-        """How far the player is."""
+        """The player's progress."""
         return Progress({number: best.stars for number, best in self._best.items()})
 
     @property
     def _waiting(self) -> int:
-        """The index of the level that waits; of the last one once all are solved."""
+        """The index of the next level; of the last one if all are solved."""
         following = self.progress.next
         return (len(JOURNEY) if following is None else following.number) - 1
 
@@ -156,7 +156,7 @@ class JourneyScreen(GameScreen[None]):
         self.query_one("#feel", Static).update(CHAPTERS[self.level.chapter][1])
         self.refresh_bindings()
 
-    # What the keys do
+    # Actions
 
     def _choose(self, index: int) -> None:
         if self.query(JourneyMap):
@@ -164,26 +164,26 @@ class JourneyScreen(GameScreen[None]):
             self._show()
 
     def action_move(self, name: str) -> None:
-        """Walk into the next room, if a passage leads there."""
+        """Choose the neighbouring room, if a passage leads there."""
         for board in self.query(JourneyMap):
             index = board.neighbour(Direction[name])
             if index is not None:
                 self._choose(index)
 
     def action_next(self, by: int) -> None:
-        """Go along the path."""
+        """Choose the next or the previous level."""
         self._choose(self.level.number - 1 + by)
 
     def action_go_chapter(self, by: int) -> None:
-        """Go to the first level of another chapter."""
+        """Choose the first level of another chapter."""
         self._choose(min(max(self.level.chapter + by, 0), len(CHAPTERS) - 1) * CHAPTER_LEVELS)
 
     def action_go_home(self) -> None:
-        """Go to the level that waits."""
+        """Choose the next level to solve."""
         self._choose(self._waiting)
 
     def on_journey_map_chosen(self, message: JourneyMap.Chosen) -> None:
-        """Choose the room that is clicked; play it if it is clicked twice."""
+        """Choose a room; play its level at the second click."""
         self._choose(message.index)
         if message.again:
             self.action_play()
@@ -213,7 +213,7 @@ class JourneyScreen(GameScreen[None]):
 
 
 def headline(progress: Progress) -> Content:
-    """Return how far the journey is, and what waits."""
+    """Return the player's progress and the next level."""
     following = progress.next
     waits = "all of it is done" if following is None else f"next: {following.title}"
     return Content.assemble(
@@ -224,7 +224,7 @@ def headline(progress: Progress) -> Content:
 
 
 def about(level: JourneyLevel) -> Content:
-    """Return a level in a line: its name, its texture, its rules, its rival."""
+    """Return a line on a level: name, texture, rules, rivals."""
     recipe = level.recipe
     parts = [f"{recipe.algorithm} {recipe.cols}x{recipe.rows}"]
     if options := spell_options(recipe):
@@ -241,7 +241,7 @@ def about(level: JourneyLevel) -> Content:
 
 
 def reached(level: JourneyLevel, progress: Progress, best: LevelBest | None) -> Content:
-    """Return what was reached on a level, or why it is closed."""
+    """Return the player's best on a level, or why it is closed."""
     if best is None:
         if progress.is_open(level.number):
             return Content("not solved yet")

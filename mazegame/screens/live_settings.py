@@ -31,7 +31,7 @@ def live_settings(
     change_look: Callable[[Look], object],
     change_rules: Callable[[Rules], object],
 ) -> list[LiveSetting]:
-    """The settings that can be changed in the middle of a game.
+    """Return the settings that can be changed in the middle of a game.
 
     Args:
         app: The app, whose look and theme they begin with.

@@ -1,10 +1,9 @@
-"""New game: a poster to start from. Pick a design, a size and a seed; Enter starts at once.
+"""New game: the form for design, size, seed, rules and rival. Enter starts the game.
 
-What lives here: the fields and what the keys do. What does not: the game that they describe
+What lives here: connecting the fields, and the keys. What does not: the game that they describe
 (``game/draft.py``), the list of designs, the preview and the banner (``widgets/``).
 
-The form is a game ID in four parts. Whatever is changed, the game ID shows it; whatever is pasted
-as a game ID, the other fields show it.
+The game ID always shows the other fields, and a pasted game ID fills them.
 """
 
 from __future__ import annotations
@@ -51,18 +50,18 @@ if TYPE_CHECKING:
     from mazegame.store.journal_lines import SavedRun
 
 LONGEST_PASTE: Final = 1000
-"""Most characters of a paste that are read; every game ID is shorter."""
+"""Most characters of a paste that the form reads; every game ID is shorter."""
 
 WAITING_AFTER: Final = 0.4
-"""Time from the first frame, in seconds, until runs and scores are counted."""
+"""Seconds from the first frame until saved runs and scores are counted."""
 
 
 class NewGameScreen(DesignEditing):
-    """The form that decides the next level.
+    """The form for the next level.
 
     Args:
-        recipe: What the form begins with; a default that fits the terminal if None.
-        config: What it begins with else: what it was left with, the rules and the runner.
+        recipe: The initial recipe; None for a default that fits the terminal.
+        config: The other initial values: the last form, the rules and the runner.
     """
 
     CSS_PATH = "new_game.tcss"
@@ -126,16 +125,16 @@ class NewGameScreen(DesignEditing):
             self.draft = Draft(config.form.designs, recipe.algorithm, recipe.options)
             self.draft.dimensions = (recipe.cols, recipe.rows)
 
-    # What the form is made of
+    # Contents
 
     @property
     def previewed(self) -> Recipe | None:
-        """The recipe of the maze in the preview: the wanted one, or a sample of it."""
+        """The recipe of the previewed maze: the form's, or a sample of it."""
         shown = self.query_one(PreviewPanel).shown
         return None if shown is None else shown.level.recipe
 
     def compose(self) -> ComposeResult:
-        """Build the form."""
+        """Yield the form."""
         with Vertical(id="middle"):
             yield Banner()
             with Horizontal(id="upper"):
@@ -146,7 +145,7 @@ class NewGameScreen(DesignEditing):
             yield KeyLine(of_focus=True)
 
     def on_mount(self) -> None:
-        """Fill the form with a game that can be started at once."""
+        """Fill the form with a valid game."""
         self.services.settings.changed.subscribe(self, self._config_changed)
         self.services.autosave.recovered.subscribe(self, lambda _: self._offer_to_go_on())
         self.query_one("#textures").border_title = "designs"
@@ -161,7 +160,7 @@ class NewGameScreen(DesignEditing):
         self.show_form()
 
     def _remember_size(self) -> None:
-        """Begin with the last size, as far as it fits."""
+        """Set the last size, if it fits."""
         size = self.config.form.size
         if size is not None:
             with contextlib.suppress(RecipeError):
@@ -172,7 +171,7 @@ class NewGameScreen(DesignEditing):
             self._fit()
 
     def _config_changed(self, config: Config) -> None:
-        """Show the runner and the rules of the settings, if those were changed."""
+        """Show the runner and the rules of changed settings."""
         before, self.config = self.config, config
         if (config.rules, config.pace, config.rival) == (before.rules, before.pace, before.rival):
             return
@@ -183,7 +182,7 @@ class NewGameScreen(DesignEditing):
 
     @property
     def _state(self) -> FormState:
-        """The design and the size that the form says now."""
+        """Return the design and the size in the form."""
         size = self._presets.value
         return FormState(
             self.draft.algorithm,
@@ -193,7 +192,7 @@ class NewGameScreen(DesignEditing):
         )
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the maze to the terminal again, if that is what was chosen."""
+        """Fit the maze to the new size, if the size choice is to fit."""
         middle, designs = self.query_one("#middle"), self.query_one(DesignList)
         drawn = zooms_for(self.app)[-1].size(*self._fitting)
         room = poster_room(event.size, drawn, designs.lines_with_pictures)
@@ -202,13 +201,13 @@ class NewGameScreen(DesignEditing):
         before = self.draft.dimensions
         if self._presets.value == sizes.FIT:
             self._fit()
-            # What is being typed, and is not right yet, is not typed over.
+            # Do not overwrite a field with an error while the player types.
             if self.draft.dimensions != before and self._fields.wrong is None:
                 self.show_form()
         self.when_painted(self._preview)
 
     def _show_banner(self) -> None:
-        """Show the title as large as there is room for it, and what waits beside it."""
+        """Show the title as large as it fits, and the daily maze and journey beside it."""
         banner, size = self.query_one(Banner), self.app.size
         banner.show_title(lines=title_lines(size))
         enter = "⏎ Enter: play" if has_unicode() else "Enter: play"
@@ -218,7 +217,7 @@ class NewGameScreen(DesignEditing):
 
     @property
     def _fitting(self) -> tuple[int, int]:
-        """Columns and rows of the largest maze that is drawn roomily, in its result as well."""
+        """Columns and rows of the largest maze that the play and result screens show roomily."""
         width, height = self.app.size
         return roomy_capacity(self.app, width, height - LINES_BESIDE_MAZE)
 
@@ -240,13 +239,13 @@ class NewGameScreen(DesignEditing):
 
     @property
     def rules(self) -> Rules:
-        """The rules to play under, the runner left out."""
+        """The rules of the match."""
         return self._fields.rules(self.config.rules)
 
-    # From the fields to the form
+    # From the fields to the draft
 
     def on_design_list_chosen(self, message: DesignList.Chosen) -> None:
-        """Take the design that was chosen."""
+        """Apply the chosen design."""
         if message.name != self.draft.line.id:
             self.draft.choose(message.name)
             self.show_form()
@@ -296,12 +295,12 @@ class NewGameScreen(DesignEditing):
         self._take_game_id(text, leave=field)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take a game ID that is pasted while no field has the focus."""
+        """Read a game ID that the player pastes while no field has the focus."""
         if event.text.strip():
             self._game_id_pasted(Field.GameIdPasted(event.text.strip()))
 
     def _take_game_id(self, text: str, *, leave: Field) -> None:
-        """Fill the form from a game ID, or say what is wrong with it."""
+        """Fill the form from a game ID, or show its error."""
         try:
             self.draft.take(Recipe.parse(text))
         except RecipeError as error:
@@ -310,36 +309,36 @@ class NewGameScreen(DesignEditing):
         self._presets.choose(sizes.CUSTOM)
         self.show_form(leave=leave)
 
-    # From the form to the fields
+    # From the draft to the fields
 
     @property
     def recipe(self) -> Recipe:
-        """The level that the form describes."""
+        """The recipe in the form."""
         return self.draft.recipe
 
     def show_form(self, *, leave: Field | None = None) -> None:
-        """Show the form in its fields, but for the one that is being typed in."""
+        """Fill all fields, except the one that the player types in."""
         line = self.draft.line
         self.query_one(DesignList).mark(line.id)
         self.query_one(PreviewPanel).describe(line.title, line.feel)
         self._fields.show_words(self.draft.dimensions, self.config.rules)
         try:
             recipe = self.recipe
-        except RecipeError as error:  # a shape, for which the size is too small, or cells beyond it
+        except RecipeError as error:  # a mask that does not fit the size, or ends outside it
             self._fields.refuse(self._fields.field("size"), str(error))
             return
         self._fields.show_recipe(recipe, leave)
         self.when_painted(self._preview)
 
     def _preview(self) -> None:
-        """Show a maze of this design and seed: the very level, or a sample of what has room."""
+        """Preview this design and seed: the level itself, or a sample that fits."""
         with contextlib.suppress(RecipeError):
             self.query_one(PreviewPanel).show(self.recipe)
 
-    # What the keys do
+    # Actions
 
     def action_play(self) -> None:
-        """Play the level, unless a field is wrong: then go to that field."""
+        """Play the level; if a field has an error, focus it instead."""
         wrong = self._fields.wrong
         if wrong is not None:
             self.set_focus(wrong.entry)
@@ -369,28 +368,28 @@ class NewGameScreen(DesignEditing):
             race.describe()
 
     def _after_game(self, _: None) -> None:
-        """Offer another seed, and say what waits now."""
+        """Draw another seed, and update the daily maze and the journey."""
         self.action_draw_seed()
         self._ask_about_rivals()
         self.services.waiting.look()
 
     def action_daily(self) -> None:
-        """Show the maze of the day and the calendar."""
+        """Open the daily maze."""
         self.open(routes.DailyMaze(), self._look_again)
 
     def action_journey(self) -> None:
-        """Show the map of the journey."""
+        """Open the journey."""
         self.open(routes.Journey(), self._look_again)
 
     def action_statistics(self) -> None:
-        """Show what the runs say about the player."""
+        """Open the statistics."""
         self.open(routes.Statistics())
 
     def _look_again(self, _: None) -> None:
         self.services.waiting.look()
 
     def action_back(self) -> None:
-        """Go one step back; what is wrong in a field is forgotten."""
+        """Leave a field and drop its error; or go one step back."""
         if self._fields.wrong is not None:
             self.show_form()
         panel = self.query_one(DesignPanel)
@@ -403,26 +402,26 @@ class NewGameScreen(DesignEditing):
             panel.focus_first()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Say which keys do something now."""
+        """Return whether a key does something now."""
         if action == "back":
             return self.focused is not self.query_one(DesignList)
         return super().check_action(action, parameters)
 
     def on_descendant_focus(self) -> None:
-        """Show the keys that do something now."""
+        """Show the active keys."""
         self.refresh_bindings()
 
     # Other screens
 
     def became_ready(self) -> None:
-        """Ask about a run that was found before this screen was there; make the pictures."""
+        """Ask about an interrupted run found before this screen was ready; make the pictures."""
         self._offer_to_go_on()
         self.when_painted(self.query_one(DesignList).draw_pictures)
         self.set_timer(WAITING_AFTER, self.services.waiting.look)
         self.set_timer(WAITING_AFTER, self._ask_about_rivals)
 
     def _offer_to_go_on(self) -> None:
-        """Ask once whether to go on with the run that was left behind."""
+        """Ask once whether to resume the interrupted run."""
         if self.app.screen is not self or not self.ready:
             return
         saved = self.services.autosave.take_offer()
@@ -439,11 +438,11 @@ class NewGameScreen(DesignEditing):
         )
 
     def action_saves(self) -> None:
-        """Show the runs that can be gone on with."""
+        """Open the list of runs to resume."""
         self.open(routes.Saves(), self._go_on)
 
     def _go_on(self, saved: SavedRun | None) -> None:
-        """Go on with a run that was left or saved."""
+        """Resume an interrupted or saved run."""
         if saved is not None:
             self.open(routes.Reopen(saved), partial(self._reopened, saved))
 
@@ -454,7 +453,7 @@ class NewGameScreen(DesignEditing):
 
     @work(exclusive=True, group="scores")
     async def action_scores(self) -> None:
-        """Show the score book, as soon as it has answered."""
+        """Open the score book as soon as it is read."""
         try:
             overview = await asyncio.wrap_future(self.services.score_book.overview())
         except ScoreBookError as error:
@@ -463,7 +462,7 @@ class NewGameScreen(DesignEditing):
             self.open(routes.Scores(overview))
 
     def action_settings(self) -> None:
-        """Show all settings."""
+        """Open the settings."""
         self.open(routes.Settings())
 
     def action_draw_seed(self) -> None:
@@ -472,11 +471,11 @@ class NewGameScreen(DesignEditing):
         self.show_form()
 
     def action_focus_game_id(self) -> None:
-        """Go to the field for a game ID."""
+        """Focus the field for a game ID."""
         self.set_focus(self._fields.field("game-id").entry)
 
     def action_lab(self) -> None:
-        """Watch the maze being carved."""
+        """Watch how the maze is carved."""
         from mazegame.lab.subject import CarvingOf
 
         with contextlib.suppress(RecipeError):

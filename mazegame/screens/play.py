@@ -1,9 +1,8 @@
-"""Play: one match after the other.
+"""Play: matches, one after the other.
 
-Here: how a match gets its level, what pauses it, what asks before it helps, and what comes after
-it. A level that is still to be generated is made in a thread; a large one shows how far it is and
-can be given up. Not here: the rules and the state of a run (``game/session.py``), the keys that
-walk and how that looks (``widgets/session_pane.py``).
+Here: making the level of a match, pauses, questions before help, and the next match. A thread
+generates the level; a large one shows its progress and can be cancelled. Not here: the rules and
+the state of a run (``game/session.py``), the keys that walk (``widgets/session_pane.py``).
 """
 
 from __future__ import annotations
@@ -52,28 +51,28 @@ if TYPE_CHECKING:
     from mazegame.store.values import ToBeat
 
 BEST_AFTER: Final = 0.2
-"""How long after the level the player's best of it is asked for, in seconds: it can wait."""
+"""Seconds from the first frame of a level until the player's best is read."""
 
 MEDALS_AT_ONCE: Final = 20_000
-"""The longest path whose medals are reckoned before the first frame; it takes a millisecond."""
+"""Longest path whose medals are computed before the first frame; it takes a millisecond."""
 
 SOON_SECONDS: Final = 0.12
-"""How long the screen before is kept while a level is made; then its progress is shown."""
+"""Seconds for which the screen before stays while a level is made; then a bar appears."""
 
 PRACTICE: Final = "practice from the costliest turn: not ranked, not kept"
-"""What stands above the maze during practice."""
+"""The message above the maze during practice."""
 
 LEAVE_STEPS: Final = 20
-"""Fewest steps at which leaving a run by a single key asks first."""
+"""Fewest steps of a run that a single key leaves only after a question."""
 
 
 class PlayScreen(GameScreen[None], WalkActions):
-    """One level after the other, until the player goes back to the menu.
+    """Plays one level after the other, until the player returns to the menu.
 
     Args:
         match: The first match.
-        resume: A run of its level to go on with.
-        clock: Gives the time in seconds, never backwards.
+        resume: An unfinished run of its level to continue.
+        clock: Returns a monotonic time in seconds.
     """
 
     CSS_PATH = "play.tcss"
@@ -113,23 +112,23 @@ class PlayScreen(GameScreen[None], WalkActions):
         self.clock = clock
         self._failure = ""
         self._practised: tuple[Match, Run] | None = None
-        """What was played before practice: the match and its run; None while one does not."""
+        """The match and the run before practice; None outside practice."""
         self._let_go: Callable[[], None] = lambda: None
 
     @property
     def run(self) -> Run | None:
-        """The run being played, None while its level is being made."""
+        """The present run; None while its level is being made."""
         return None if self.session is None else self.session.players[0].run
 
     @property
     def pane(self) -> SessionPane:
-        """Where the session is seen."""
+        """The pane with the maze."""
         return self.query_one(SessionPane)
 
-    # Getting a level
+    # Levels
 
     def compose(self) -> ComposeResult:
-        """Numbers above, keys below, the maze between them; more beside it in a wide terminal."""
+        """Yield the numbers, the maze and the keys, and the side column of a wide terminal."""
         hud, race, column = Hud(), RaceLines(id="race"), SideColumn()
         with Horizontal():
             with Vertical():
@@ -141,7 +140,7 @@ class PlayScreen(GameScreen[None], WalkActions):
             yield column
 
     def on_mount(self) -> None:
-        """Begin with the first level."""
+        """Open the first match."""
         self.pane.use_side_map(self.query_one(SideColumn).map)
         self.watch(self.app, "app_focus", self._focus_changed, init=False)
         self._look = look_of(self.app)
@@ -149,7 +148,7 @@ class PlayScreen(GameScreen[None], WalkActions):
         self._open_match(self._match)
 
     def _open_match(self, match: Match) -> None:
-        """Play a match, once its level is made."""
+        """Play a match as soon as its level is made."""
         self._match, self._practised = match, None
         if isinstance(match.source, Level):
             self._begin(match.source)
@@ -166,22 +165,22 @@ class PlayScreen(GameScreen[None], WalkActions):
         self.query_one(Making).make(recipe)
 
     def _show_making(self) -> None:
-        """Show how far a level is that takes longer."""
+        """Show the progress of a level that takes longer."""
         self.set_class(self.session is None, "-making")
 
     def on_making_made(self, message: Making.Made) -> None:
-        """Play the level that was made."""
+        """Play the finished level."""
         self._begin(message.level)
 
     def on_making_failed(self, message: Making.Failed) -> None:
-        """Go back to the menu and say why, once no other screen is in front."""
+        """Return to the menu with the error, as soon as no other screen is in front."""
         self._let_go()
         self._failure = message.reason
         if self.app.screen is self:
             self._leave()
 
     def _leave(self) -> None:
-        """Go back to the menu and say what failed."""
+        """Return to the menu, and show the error."""
         self.notify(self._failure, severity="error", timeout=10, markup=False)
         self._failure = ""
         self.dismiss()
@@ -212,7 +211,7 @@ class PlayScreen(GameScreen[None], WalkActions):
             self.arrived()
 
     def _ask_what_to_beat(self, level: Level) -> None:
-        """Ask for the player's best run of this maze, and show it beside the medals."""
+        """Read the player's best run of this maze, and show it beside the medals."""
 
         def answered(done: Future[ToBeat]) -> None:  # in its thread
             if done.exception() is None and self.app.is_running:
@@ -234,14 +233,14 @@ class PlayScreen(GameScreen[None], WalkActions):
         self.do(Pause())
 
     def on_screen_resume(self) -> None:
-        """Begin, or go on."""
+        """Start or continue the session."""
         if self._failure:
             self._leave()
         else:
             self.do(Resume())
 
     def _focus_changed(self, focused: bool) -> None:
-        """Stop the clock while the terminal has not got the focus, where it tells that."""
+        """Stop the clock while the terminal lacks the focus, if it reports that."""
         if self.app.screen is not self:
             return
         if focused:
@@ -250,14 +249,14 @@ class PlayScreen(GameScreen[None], WalkActions):
         if any(isinstance(event, Paused) for event in self.do(Pause())):
             self.pane.show_banner("paused")
 
-    # Help on the way
+    # Help
 
     def action_show_path(self) -> None:
-        """Show the whole way to B, after asking: the run is not ranked then."""
+        """Ask, then show the whole path to B: the run will not be ranked."""
         self._assist("Show the whole shortest path?", ShowPath())
 
     def action_heat(self) -> None:
-        """Show how far every cell is from B, after asking as for the path; or hide it again."""
+        """Ask, then show the distances to B; or hide them again."""
         if self.pane.heat:
             self.do(ShowHeat(shown=False))
         else:
@@ -266,7 +265,7 @@ class PlayScreen(GameScreen[None], WalkActions):
     def _assist(
         self, question: str, command: Command, then: Callable[[], None] | None = None
     ) -> None:
-        """Ask before something that makes a run unranked, unless it is so already."""
+        """Give a command that makes the run unranked; ask first if it is ranked now."""
         if self.run is None:
             return
 
@@ -287,7 +286,7 @@ class PlayScreen(GameScreen[None], WalkActions):
     # Other levels, other screens
 
     def action_restart(self) -> None:
-        """Walk the same level again, from A."""
+        """Restart the level from A."""
         self._leave_run("Restart this maze?", self._restart)
 
     def _restart(self) -> None:
@@ -298,16 +297,16 @@ class PlayScreen(GameScreen[None], WalkActions):
             self._begin(self.session.level)
 
     def action_minimap(self) -> None:
-        """Show the small map in the corner, or hide it."""
+        """Show or hide the small map."""
         look = look_of(self.app)
         self.services.settings.save_look(replace(look, minimap=not look.minimap))
 
     def action_next(self) -> None:
-        """Make the next level: the same texture, another seed."""
+        """Start the next match of the series."""
         self._leave_run("Start the next maze?", self._next)
 
     def _next(self) -> bool:
-        """Play what follows in the series; return whether anything does."""
+        """Play the next match of the series; return whether there is one."""
         played, run = self._practised or (self._match, self.run)
         match = played.series.next(played, run if run and run.finished else None)
         if match is not None:
@@ -315,7 +314,7 @@ class PlayScreen(GameScreen[None], WalkActions):
         return match is not None
 
     def _open_lab(self) -> None:
-        """Watch the maze being carved; a loaded one being searched."""
+        """Watch how the maze is carved, or how a loaded one is searched."""
         from mazegame.lab.subject import CarvingOf, SearchOf
 
         if self.session is not None:
@@ -325,7 +324,7 @@ class PlayScreen(GameScreen[None], WalkActions):
             self.open(routes.Lab((subject,)))
 
     def _leave_run(self, question: str, go: Callable[[], object]) -> None:
-        """Leave the run as it stands; ask first if much would be lost by a slip of a finger."""
+        """Leave the run; ask first if it has many steps."""
         run = self.run
         if run is None or run.finished or run.steps < LEAVE_STEPS:
             go()
@@ -345,7 +344,7 @@ class PlayScreen(GameScreen[None], WalkActions):
             self.notify(f"copied {game_id}", timeout=3, markup=False)
 
     def action_export(self) -> None:
-        """Write the maze to a file, as it is seen; in fog after asking, for the file shows all."""
+        """Write the maze to a file with the visible layers; in fog ask first."""
         if self.session is None or self.session.players[0].in_fog:
             self._assist("Export the maze? The file shows all of it.", OpenLab(), self._export)
         else:
@@ -357,7 +356,7 @@ class PlayScreen(GameScreen[None], WalkActions):
             self.open(routes.Export(run.level, scene, bytes(run.moves)))
 
     def action_pause(self) -> None:
-        """Open the menu; or come back from looking around."""
+        """Open the menu; or end looking around."""
         if self.end_look():
             return
         from mazegame.screens.live_settings import live_settings
@@ -380,7 +379,7 @@ class PlayScreen(GameScreen[None], WalkActions):
                 self.services.autosave.change_rules(event.easiest)
 
     def _config_changed(self, config: Config) -> None:
-        """Draw the maze as it is preferred now."""
+        """Draw the maze in the present look."""
         if config.look == self._look:
             return
         self._look = config.look
@@ -393,7 +392,7 @@ class PlayScreen(GameScreen[None], WalkActions):
         session.run_speed, session.animations = look.run_speed, look.animations
 
     def action_give_up(self) -> None:
-        """Go back to the menu instead of waiting for a level."""
+        """Cancel the making of a level, and return to the menu."""
         self.query_one(Making).give_up()
         self.dismiss()
 
@@ -440,7 +439,7 @@ class PlayScreen(GameScreen[None], WalkActions):
                 self.dismiss()
 
     def _practise(self) -> None:
-        """Go back to the costliest wrong turn and walk on from there; nothing of it is kept."""
+        """Start practice from the costliest wrong turn; it is not stored."""
         run = self.run
         turns = [] if run is None else wrong_turns(run)
         if run is None or not turns:
@@ -452,11 +451,11 @@ class PlayScreen(GameScreen[None], WalkActions):
         self._begin(run.level)
 
     def on_unmount(self) -> None:
-        """Leave the run as it stands: it can be gone on with."""
+        """Leave the run, which can be resumed."""
         self.services.autosave.leave()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Say which keys do something now."""
+        """Return whether a key does something now."""
         del parameters
         session = self.session
         if session is None:

@@ -1,6 +1,6 @@
-"""Replay: a finished walk on a time line, beside the rival's, every wrong turn on the map.
+"""Replay: a finished walk and its rivals on a time line, with wrong turns on the map.
 
-The screen turns keys into moves of the playhead (``game/playback.py``) and shows where it is.
+The screen turns keys into moves of the playhead (``game/playback.py``) and shows its time.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ STEPS_AT_ONCE: Final = 2000
 """Most steps traced in one frame, 8 microseconds each; a longer jump takes several frames."""
 
 FRAME_SECONDS: Final = 1 / 30
-"""How often the playhead is moved on."""
+"""Seconds between two moves of the playhead."""
 
 
 class ReplayScreen(GameScreen[None], PaneActions):
@@ -49,9 +49,9 @@ class ReplayScreen(GameScreen[None], PaneActions):
 
     Args:
         run: The walk.
-        rivals: Whom it was a race with.
+        rivals: The rivals of the race; empty for none.
         turns: The wrong turns to number on the map, the costliest first.
-        race: Whether the walk can be raced from here.
+        race: Whether to offer a race against the walk.
     """
 
     CSS_PATH = "replay.tcss"
@@ -104,7 +104,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
         return self._playback
 
     def compose(self) -> ComposeResult:
-        """The time line above, the maze below it."""
+        """Yield the time line and the maze."""
         yield TimeLine(self._playback, self._turns)
         yield Static(heat_legend(zooms_for(self.app)[0].glyphs), id="legend")
         yield MazePane(minimap=False, notes=False)
@@ -117,7 +117,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
 
     def _begin(self) -> None:
         if not self.query(MazePane):
-            return  # left before it was painted
+            return  # closed before it was painted
         playback = self._playback
         self._place()
         scene = Scene.of(playback.run.level, *self._rivals, self._player)
@@ -132,7 +132,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
 
     @work(thread=True)
     def _note_shown(self) -> None:
-        """Note that the path was seen; the key of a huge loaded maze takes a moment."""
+        """Record that the path was shown; the key of a huge loaded maze takes a moment."""
         self.services.score_book.note_shown(level_key(self._playback.run.level))
 
     def _tick(self) -> None:
@@ -145,7 +145,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
             self._show()
 
     def _show(self) -> None:
-        """Show where the playhead is: what changed, and nothing else."""
+        """Paint the changes since the last position of the playhead."""
         view, playback = self.query_one(MazePane), self._playback
         if view.scene is None:
             return
@@ -160,7 +160,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
             self.query_one(TimeLine).show()
 
     def _place(self) -> set[Cell]:
-        """Put all walkers where they are at the playhead; return the cells that look different."""
+        """Move all walkers to the playhead's time; return the changed cells."""
         changed: set[Cell] = set()
         playback = self._playback
         walkers = (*self._rivals, self._player)
@@ -171,7 +171,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
         return changed
 
     def on_time_line_sought(self, message: TimeLine.Sought) -> None:
-        """Put the playhead where the time line was clicked."""
+        """Move the playhead to the clicked time."""
         self._playback.seek(message.seconds)
         self._show()
 
@@ -181,7 +181,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
         self._show()
 
     def action_step(self, by: int) -> None:
-        """Go a step on or back."""
+        """Go a step forwards or back."""
         self._playback.step(by)
         self._show()
 
@@ -206,7 +206,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
             self._show()
 
     def action_heat(self) -> None:
-        """Show how far each cell is from B, or hide it."""
+        """Show or hide the distances to B."""
         super().action_heat()
         self.set_class(self.query_one(MazePane).heat, "-heat")
 
@@ -220,7 +220,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
         self.open(routes.Play(free_play(run.level, rivals=(GhostWalk.of(run),))))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Say which keys do something: a walk just done is raced from its result."""
+        """Return whether a key does something; some walks cannot be raced here."""
         del parameters
         return action != "race" or self._race
 

@@ -1,4 +1,4 @@
-"""Result: the run measured against the shortest path, and both laid over the maze."""
+"""Result: a finished run compared with the shortest path, and both drawn over the maze."""
 
 from __future__ import annotations
 
@@ -46,38 +46,38 @@ if TYPE_CHECKING:
     from mazegame.services.score_book import RankingReady
 
 MARKS_LOOKED_FOR: Final = 1 << 18
-"""In mazes of more cells the legend names every mark, whether it is there or not."""
+"""Most cells of a maze whose marks are searched; the legend of a larger one names all marks."""
 
 FRAME_SECONDS: Final = 1 / 30
-"""The time between two frames of the ending."""
+"""Seconds between two frames of the ending."""
 
 STEPS_AT_ONCE: Final = 2000
 """Most steps of the walk that are drawn in one frame, 8 microseconds each."""
 
 STILL_WALKING_SECONDS: Final = 0.25
-"""How long after the arrival a walking key is one that was not let go yet."""
+"""Seconds after the arrival during which a walking key counts as still held."""
 
 LEAST_HEAD_LINES: Final = 2
 """Lines above the maze, without a race."""
 
 ROOMY_LINES: Final = 16
-"""From this many lines on, the card leaves some of the maze's window free."""
+"""Fewest lines of a window in which the card leaves a part of the maze visible."""
 
 ALL_LINES: Final = 1000
-"""More lines than a card has."""
+"""A number of lines larger than any card's."""
 
 
 class ResultScreen(GameScreen[str], PaneActions):
     """Shows a finished run. Dismisses with "next", "again", "ghost", "practice" or "menu".
 
-    "ghost" is again, as a race against this very walk.
+    "ghost" repeats the maze as a race against this walk.
 
     Args:
         run: The finished run.
-        rivals: Whom it was a race with.
-        head_lines: The lines above the maze on the screen before, so that it stays where it is.
-        note: A sentence more about it.
-        clock: Gives the time in seconds, never backwards.
+        rivals: The rivals of the race; empty for none.
+        head_lines: The lines above the maze on the screen before, so that the maze does not move.
+        note: A further sentence on the run.
+        clock: Returns a monotonic time in seconds.
     """
 
     CSS_PATH = "result.tcss"
@@ -156,7 +156,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._frames: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """The run in a line above, the maze below it, the card beside it or over it."""
+        """Yield the lines on the run, the maze, and the card beside or over it."""
         result = self._run.result
         with Horizontal():
             with Vertical():
@@ -179,21 +179,21 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     @property
     def run(self) -> Run:
-        """The run that is shown."""
+        """The finished run."""
         return self._run
 
     @property
     def pane(self) -> MazePane:
-        """Where the maze is seen."""
+        """The pane with the maze."""
         return self.query_one(MazePane)
 
     @property
     def ended(self) -> bool:
-        """Whether the ending has been seen, so that nothing moves any more."""
+        """Whether the ending is over."""
         return self._began > 0 and self._finale is None
 
     def _show_ranking(self, ranking: RankingReady) -> None:
-        """Show whether the run is a best."""
+        """Show the ranking of the run."""
         if ranking.run is self._run:
             self._show_notes(ranking)
 
@@ -224,7 +224,7 @@ class ResultScreen(GameScreen[str], PaneActions):
     # The ending
 
     def became_ready(self) -> None:
-        """Begin the ending with the first frame; without animations it is over at once."""
+        """Start the ending with the first frame; without animations show its last one."""
         self._began = self._clock()
         self._fit_card()
         if not look_of(self.app).animations or not self._run.steps:
@@ -241,7 +241,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self.show_finale()
 
     def show_finale(self) -> None:
-        """Show the ending as it is now."""
+        """Show the present state of the ending."""
         finale, scene = self._finale, self.pane.scene
         if finale is None or scene is None:
             return
@@ -264,7 +264,7 @@ class ResultScreen(GameScreen[str], PaneActions):
             card.show(moment)
 
     def _end_finale(self) -> None:
-        """Show the last frame, in which nothing moves."""
+        """Show the last frame of the ending."""
         if self._frames is not None:
             self._frames.stop()
         verdict = self._verdict
@@ -279,9 +279,9 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._show_moment(end)
 
     def on_key(self, event: events.Key) -> None:
-        """Let any key end the ending, and do at once what it does anyway.
+        """End the ending at any key, which also has its usual effect.
 
-        But for a key that was still walking: whoever holds one down arrives with it.
+        A walking key that the player still holds does not count.
         """
         if self._finale is None:
             return
@@ -297,11 +297,11 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._end_finale()
 
     def on_resize(self) -> None:
-        """Fit the card to the maze's window."""
+        """Fit the card to the window."""
         self.call_after_refresh(self._fit_card)
 
     def _fit_card(self) -> None:
-        """Give the card over the maze its size."""
+        """Set the size of the card over the maze."""
         card, room = self.query_one("#over", EndingCard), self.pane.size
         width = min(CARD_COLUMNS, room.width - 2)
         if width < 10 or room.height < 5:
@@ -317,11 +317,11 @@ class ResultScreen(GameScreen[str], PaneActions):
         column.styles.height = column.height_for(SIDE_COLUMNS, self.size.height - 8)
 
     def action_toggle_card(self) -> None:
-        """Take the card off the maze, or lay it over it again."""
+        """Hide or show the card over the maze."""
         self.toggle_class("-card")
 
     def _uncover(self) -> None:
-        """Take the card off the maze, of which somebody wants to see more."""
+        """Hide the card, since a key needs the whole maze."""
         self.remove_class("-card")
 
     def action_zoom(self, by: int) -> None:
@@ -337,7 +337,7 @@ class ResultScreen(GameScreen[str], PaneActions):
     # The maze
 
     def on_maze_pane_drawing_changed(self) -> None:
-        """Explain the marks of the drawing that is shown now."""
+        """Show the legend of the present drawing."""
         self._show_legend()
 
     def _show_legend(self) -> None:
@@ -359,7 +359,7 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     @property
     def _labels(self) -> dict[Cell, str]:
-        """The numbers of the costliest wrong turns; that of A stands one step on from A."""
+        """Return the numbers of the costliest wrong turns; that of A is one step beyond A."""
         labels: dict[Cell, str] = {}
         for rank, turn in enumerate(self._dearest, start=1):
             cell = turn.cell
@@ -369,7 +369,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         return labels
 
     def _scene(self) -> Scene:
-        """The maze with the layers chosen, made once."""
+        """Return the scene with the chosen layers; cached."""
         if self._layers not in self._scenes:
             scene = Scene.of(self._run.level)
             if self._layers != 1:
@@ -381,26 +381,26 @@ class ResultScreen(GameScreen[str], PaneActions):
         return self._scenes[self._layers]
 
     def action_turn_layers(self) -> None:
-        """Show both ways, only the shortest, only the player's, in turn."""
+        """Show both paths, only the shortest, or only the player's, in turn."""
         self._uncover()
         self._layers = (self._layers + 1) % 3
         self.pane.swap(self._scene())
         self._show_legend()
 
     def action_replay(self) -> None:
-        """Show the walk in its own time."""
+        """Show the replay of the walk."""
         if self._run.steps:
             self.open(routes.Replay(self._run, self._rivals, self._dearest))
 
     def action_heat(self) -> None:
-        """Show how far each cell is from B, or hide it."""
+        """Show or hide the distances to B."""
         self._uncover()
         super().action_heat()
         self.set_class(self.pane.heat, "-heat")
         self._show_legend()
 
     def action_exits(self) -> None:
-        """Show what the exits of the costliest turn looked like."""
+        """Show the exits of the costliest turn."""
 
         def answered(walk_on: bool | None) -> None:
             if walk_on:
@@ -418,7 +418,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self.open(routes.Lab((walk, SearchOf(level, "bfs"))))
 
     def action_next(self) -> None:
-        """Go on to the next maze; a loaded one has none and is played again."""
+        """Start the next maze; repeat a loaded one, which has no next."""
         self.dismiss("next" if self._run.level.recipe is not None else "again")
 
     def action_copy(self) -> None:
@@ -429,7 +429,7 @@ class ResultScreen(GameScreen[str], PaneActions):
             self.notify(f"copied {game_id}", timeout=3, markup=False)
 
     def action_export(self) -> None:
-        """Write the maze to a file, with the layers that are seen."""
+        """Write the maze to a file, with the visible layers."""
         scene = self.query_one(MazePane).scene or self._scene()
         self.open(routes.Export(self._run.level, scene, bytes(self._run.moves)))
 
@@ -438,7 +438,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self.open(routes.Help(self))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Say which keys do something: a loaded maze has no game ID and no next one."""
+        """Return whether a key does something; a loaded maze has no game ID and no next one."""
         if action == "toggle_card":
             return not self.has_class("-wide")
         if action == "exits" or (action, parameters) == ("dismiss", ("practice",)):
@@ -447,7 +447,7 @@ class ResultScreen(GameScreen[str], PaneActions):
 
 
 def _ends(run: Run, *, flash: bool = False) -> dict[int, list[End]]:
-    """Return A and B by their rows; in a flash, the B that was reached has another look."""
+    """Return A and B by row; in a flash the reached B has another look."""
     return {
         row: [
             End(end.cell, end.letter, Ink.BUMP) if flash and end.cell == run.position else end

@@ -1,4 +1,4 @@
-"""Scores: what was done so far: bests, how near to the shortest path, races, the latest runs."""
+"""Scores: the player's bests, efficiency, races and latest runs."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from mazegame.store.values import Overview, RunRow
 
 LISTED: Final = 100
-"""Most of them that are listed."""
+"""Most runs in the list."""
 
 WIDE: Final = 110
-"""Fewest columns at which the runs stand beside the figures."""
+"""Fewest columns of a screen with the runs beside the figures."""
 
 CURVE_HEIGHT: Final = 4
 """Lines of the plot of efficiency."""
@@ -64,8 +64,8 @@ class ScoresScreen(GameScreen[None]):
     """Shows the score book.
 
     Args:
-        overview: What it says, of the latest runs. It is asked before the screen is opened, so
-            that there is one layout and nothing jumps.
+        overview: The book's summary. The caller reads it before it opens the screen, so that one
+            layout is enough.
     """
 
     CSS_PATH = "scores.tcss"
@@ -105,19 +105,19 @@ class ScoresScreen(GameScreen[None]):
 
     @dataclass
     class Refused(Message):
-        """Something cannot be read or written."""
+        """A file cannot be read or written."""
 
         reason: str
 
     @dataclass
     class Done(Message):
-        """Something was written."""
+        """A file was written."""
 
         line: str
 
     @dataclass
     class Walked(Message):
-        """A run was walked again and can be shown."""
+        """A run was verified and can be shown."""
 
         walk: routes.ProvenWalk
         race: bool
@@ -128,9 +128,9 @@ class ScoresScreen(GameScreen[None]):
         self._plotted = 0
 
     def compose(self) -> ComposeResult:
-        """The headline, the figures, the latest runs."""
+        """Yield the headline, the figures, and the latest runs."""
         overview = self._overview
-        # Textual would lay out first and look for the breakpoint then, and so do it all twice.
+        # Set here, since Textual checks breakpoints after the first layout and would lay out twice.
         self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
         self._plotted = self._plot_width
         yield Static(headline(overview), id="title")
@@ -149,7 +149,7 @@ class ScoresScreen(GameScreen[None]):
         yield KeyLine()
 
     def _lines(self) -> list[str]:
-        """The runs that are listed, each on a line."""
+        """Return the lines of the listed runs."""
         listed = self._overview.history[:LISTED]
         return [of_run(line, self._level_width, self._date_width) for line in listed]
 
@@ -176,13 +176,13 @@ class ScoresScreen(GameScreen[None]):
 
     @property
     def _pane_width(self) -> int:
-        """The columns of the figures, and of the runs: half the screen, or all of a narrow one."""
+        """The columns of the figures and of the runs: half of a wide screen, all of a narrow one."""
         width = self.app.size.width
         return (width // 2 if width >= WIDE else width) - (5 if self._framed else 3)
 
     @property
     def _plot_width(self) -> int:
-        """The columns that the plot has."""
+        """The columns of the plot."""
         return max(self._pane_width - 1, 20)
 
     def on_resize(self) -> None:
@@ -198,18 +198,18 @@ class ScoresScreen(GameScreen[None]):
             runs.show_lines(self._lines())
             self.query_one("#heading", Static).update(self._heading)
 
-    # What can be done with a run
+    # Actions on a run
 
     @property
     def chosen(self) -> RunRow | None:
-        """The run that is highlighted."""
+        """The highlighted run; None for none."""
         if not self._overview.history:
             return None
         return self._overview.history[self.query_one(LineList).highlighted]
 
     @on(LineList.Chosen)
     def action_watch(self) -> None:
-        """Walk a run again and show it."""
+        """Verify a run and show its replay."""
         if self.chosen is not None:
             self._walk(self.chosen, race=False)
 
@@ -225,14 +225,14 @@ class ScoresScreen(GameScreen[None]):
             record = book.walk(line.id)
             run = prove(book.level(record.level), Replay(record))
             rivals = rivals_on(run.level, line.keys)
-        except Exception as error:  # noqa: BLE001  whatever is wrong with a run, the game goes on
+        except Exception as error:  # noqa: BLE001  no error of a stored run may end the game
             self.post_message(self.Refused(str(error)))
         else:
             walk = routes.ProvenWalk(run, wrong_turns(run), rivals)
             self.post_message(self.Walked(walk, race=race))
 
     def on_scores_screen_walked(self, message: Walked) -> None:
-        """Play the run, or race it."""
+        """Show the replay of the run, or race it."""
         run = message.walk.run
         if message.race:
             from mazegame.game.ghost import GhostWalk
@@ -246,7 +246,7 @@ class ScoresScreen(GameScreen[None]):
         self.open(routes.Replay(walk.run, walk.rivals, walk.turns[:MARKED_TURNS], race=True))
 
     def action_open_replay(self) -> None:
-        """Ask for a replay file, and play it."""
+        """Ask for a replay file, and show it."""
         self.open(routes.OpenReplay(), self._opened)
 
     def _opened(self, opened: routes.ProvenWalk | None) -> None:
@@ -268,17 +268,17 @@ class ScoresScreen(GameScreen[None]):
         except OSError as error:
             folder, why = book.exports, error.strerror or error
             self.post_message(self.Refused(f"nothing can be written to {folder}: {why}"))
-        except Exception as error:  # noqa: BLE001  whatever is wrong with a run, the game goes on
+        except Exception as error:  # noqa: BLE001  no error of a stored run may end the game
             self.post_message(self.Refused(str(error)))
         else:
             self.post_message(self.Done(f"written: {path}"))
 
     def on_scores_screen_refused(self, message: Refused) -> None:
-        """Say what is wrong."""
+        """Show the error."""
         self.notify(message.reason, severity="error", timeout=10, markup=False)
 
     def on_scores_screen_done(self, message: Done) -> None:
-        """Say what was done."""
+        """Show the result."""
         self.notify(message.line, timeout=5, markup=False)
 
     def action_copy(self) -> None:
@@ -292,13 +292,13 @@ class ScoresScreen(GameScreen[None]):
         self.open(routes.Help(self))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Say which keys do something: without a run there is nothing to watch."""
+        """Return whether a key does something; some need a highlighted run."""
         del parameters
         return action not in {"watch", "race", "export", "copy"} or bool(self._overview.history)
 
 
 def headline(overview: Overview) -> Content:
-    """The runs, the perfect ones, the days in a row."""
+    """Return the counts of runs, perfect runs, and consecutive days."""
     if not overview.runs:
         return Content.styled("Scores: nothing was finished yet", "bold $maze-key")
     runs = counted(overview.runs, "run")
@@ -311,14 +311,14 @@ def headline(overview: Overview) -> Content:
 
 
 def figures(overview: Overview, width: int) -> Content:
-    """The plot, and the lists below it."""
+    """Return the plot, and the lists below it."""
     return Content("\n").join(part for part in (plot(overview, width), lists(overview)) if part)
 
 
 def plot(overview: Overview, width: int) -> Content:
-    """How near to the shortest path the latest ranked runs were, the latest on the right.
+    """Return a plot of the efficiency of the latest ranked runs, the latest on the right.
 
-    The lower edge is the tenth at or below the lowest of them, 90 % at most.
+    The lower edge is the lowest value rounded down to a tenth, at most 90 %.
     """
     shares = [line.efficiency for line in reversed(overview.history) if line.ranked]
     if not shares:
@@ -336,7 +336,7 @@ def plot(overview: Overview, width: int) -> Content:
 
 
 def lists(overview: Overview) -> Content:
-    """Bests, accuracy and races, one below the other."""
+    """Return bests, accuracy and races, one below the other."""
     if not overview.runs:
         return Content("Finish a maze, and it stands here.")
     rows = [_heading("Personal bests")]
@@ -401,7 +401,7 @@ def of_run(row: RunRow, wide: int, date: int) -> str:
 
 
 def file_name(line: RunRow) -> str:
-    """A name for the file of a run, that any system takes."""
+    """Return a file name for a run that is valid on all systems."""
     name = "".join(c if c.isalnum() or c in "-x" else "-" for c in line.name)[:60]
     return f"{line.id}-{name}"
 

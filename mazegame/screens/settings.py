@@ -1,4 +1,4 @@
-"""Settings: everything that can be changed, the keys too. What is changed counts at once."""
+"""Settings: all settings and keys. A change takes effect at once."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ _YES_NO: Final = ((True, "on"), (False, "off"))
 
 
 MAX_NAME: Final = 32
-"""Most columns for what a key does, so that the key itself is never cut off."""
+"""Most columns for the effect of a key, so that the key itself is never cut off."""
 
 
 class SettingsScreen(GameScreen[None]):
     """The list of settings and the list of keys.
 
     Args:
-        config: The settings as they are.
-        save: Takes them as they become.
-        things: What has keys, by its name.
+        config: The present settings.
+        save: Called with the changed settings.
+        things: The named bindings, by name.
     """
 
     CSS_PATH = "settings.tcss"
@@ -72,7 +72,7 @@ class SettingsScreen(GameScreen[None]):
         self._things = things
 
     def compose(self) -> ComposeResult:
-        """Settings on the left, keys on the right."""
+        """Yield the settings and the keys."""
         options = self._options()
         yield Static("Settings", id="title", markup=False)
         with Horizontal(id="both"):
@@ -87,7 +87,7 @@ class SettingsScreen(GameScreen[None]):
         yield KeyLine(of_focus=True)
 
     def _options(self) -> dict[str, list[tuple[Any, str]]]:
-        """The values that can be chosen for each setting, with their labels."""
+        """Return the values offered for each setting, with their labels."""
         return {
             "theme": [(name, name) for name in sorted(self.app.available_themes, key=_ours_first)],
             "walls": [(name, name) for name in WALLS],
@@ -109,14 +109,14 @@ class SettingsScreen(GameScreen[None]):
         }
 
     def on_mount(self) -> None:
-        """Show what is set."""
+        """Show the present values."""
         for setting in SETTINGS:
-            # A file may hold a value that is not offered here.
+            # The settings file may have a value that is not offered here.
             label = str(setting.plain(self._config))
             self.query_one(f"#{setting.name}", Choice).choose(setting.value(self._config), label)
 
     def on_descendant_focus(self) -> None:
-        """Say what the setting is about that has the focus."""
+        """Show the description of the focused setting."""
         focused = self.focused
         if focused is not None:
             focused.scroll_visible(animate=False)
@@ -136,7 +136,7 @@ class SettingsScreen(GameScreen[None]):
     # Keys
 
     def _lines(self) -> list[tuple[str, str]]:
-        """Every thing with its keys, and what its keys do as well."""
+        """Return the lines of the bindings, with their keys and conflicts."""
         clashes = keys.clashes(self._things, self._config.keys)
         wide = min(max(len(thing.about) for thing in self._things.values()), MAX_NAME)
         lines = []
@@ -157,7 +157,7 @@ class SettingsScreen(GameScreen[None]):
 
     @property
     def _thing(self) -> keys.Named | None:
-        """What is highlighted, if the list of keys has the focus."""
+        """The highlighted binding, if the list of keys has the focus; else None."""
         menu = self.query_one("#bindings", MenuList)
         if self.focused is not menu or menu.highlighted is None:
             return None
@@ -168,7 +168,7 @@ class SettingsScreen(GameScreen[None]):
         self.action_rebind(add=False)
 
     def action_rebind(self, add: bool) -> None:
-        """Ask for a key."""
+        """Ask for a new key of the highlighted binding."""
         thing = self._thing
         if thing is not None:
             self.open(routes.AskKey(thing.about), lambda key: self._rebound(thing, key, add=add))
@@ -191,7 +191,7 @@ class SettingsScreen(GameScreen[None]):
             )
 
     def action_built_in(self) -> None:
-        """Give a thing its built-in keys again."""
+        """Reset a binding to its built-in keys."""
         thing = self._thing
         if thing is not None:
             changed = {name: k for name, k in self._config.keys.items() if name != thing.id}
@@ -203,13 +203,13 @@ class SettingsScreen(GameScreen[None]):
         menu.show_lines(self._lines())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Say which keys do something: keys are changed in their list."""
+        """Return whether a key does something; bindings are changed only in their list."""
         del parameters
         return action not in {"rebind", "built_in"} or self._thing is not None
 
 
 class _KeyList(MenuList):
-    """The list of keys, in which Enter asks for another one."""
+    """The list of keys; Enter asks for a new one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "other key", key_display="⏎"),
@@ -217,10 +217,10 @@ class _KeyList(MenuList):
 
 
 class KeyScreen(GameDialog[str]):
-    """Asks for a key. Dismisses with it, Escape with nothing.
+    """A question for a key. Dismisses with its name; None for Escape.
 
     Args:
-        about: What it is for.
+        about: The effect of the key.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -230,13 +230,13 @@ class KeyScreen(GameDialog[str]):
         self._about = about
 
     def compose(self) -> ComposeResult:
-        """The question in a box."""
+        """Yield the question."""
         with Vertical(classes="dialog"):
             yield Static(self._about, classes="heading", markup=False)
             yield Static(Content.assemble("Press the key for it, or ", ("esc", "bold $maze-key")))
 
     def on_key(self, event: events.Key) -> None:
-        """Take the key."""
+        """Dismiss with the pressed key."""
         event.stop()
         event.prevent_default()
         self.dismiss(None if event.key == "escape" else event.key)

@@ -1,4 +1,4 @@
-"""Statistics: what the runs say about the player, the days, and the achievements."""
+"""Statistics: the player's efficiency, habits, days and achievements."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from mazegame.game.statistics import Played
 
 WIDE: Final = 130
-"""Fewest columns at which the achievements stand beside the figures."""
+"""Fewest columns of a screen with the achievements beside the figures."""
 
 DATED: Final = 60
 """Fewest columns at which an achievement stands with its date."""
 
 LISTED: Final = 12
-"""Most textures that are listed."""
+"""Most textures in the list."""
 
 NAME_WIDTH: Final = 24
 """Columns for the name of a texture."""
@@ -55,22 +55,22 @@ SPARKS: Final = "▁▂▃▄▅▆▇"
 """The blocks of a small curve."""
 
 SPARK_LOW: Final = 0.5
-"""The efficiency that the foot of a small curve stands for."""
+"""The efficiency at the lower edge of a small curve."""
 
 CURVE_HEIGHT: Final = 4
 """Lines of the curve of all runs."""
 
 SHADES: Final = "·░▒▓█"
-"""A day without a run, with one, and with more and more."""
+"""The signs of days by their number of runs, none first."""
 
 SHADE_FROM: Final = (1, 2, 4, 7)
-"""The runs of a day from which each shade after the first is taken."""
+"""Least runs of a day for each shade after the first."""
 
 _WEEKDAYS: Final = ("Mo", "  ", "We", "  ", "Fr", "  ", "Su")
 
 
 class StatisticsScreen(GameScreen[None]):
-    """Shows what all runs say."""
+    """Shows the statistics of all runs."""
 
     CSS_PATH = "statistics.tcss"
     AUTO_FOCUS = "#figures"
@@ -86,7 +86,7 @@ class StatisticsScreen(GameScreen[None]):
 
     @dataclass
     class Known(Message):
-        """The finished runs, and what they say."""
+        """The statistics were computed."""
 
         rows: Sequence[Played]
         found: Statistics
@@ -128,7 +128,7 @@ class StatisticsScreen(GameScreen[None]):
         self.post_message(self.Known(rows, statistics(rows), names, earned(rows), problem))
 
     def on_statistics_screen_known(self, message: Known) -> None:
-        """Show what there is."""
+        """Show the statistics."""
         if message.problem:
             self.notify(message.problem, severity="warning", timeout=10, markup=False)
         self._known = message
@@ -151,7 +151,7 @@ class StatisticsScreen(GameScreen[None]):
         self.query_one("#achievements", LineText).show_text(achievements(known.earned, width))
 
     def action_other(self) -> None:
-        """Show the other half, where there is room for one; else go on to it."""
+        """Move to the other half; on a narrow screen show it instead."""
         if self.has_class("-narrow"):
             self.toggle_class("-second")
             shown = "#achievements" if self.has_class("-second") else "#figures"
@@ -178,7 +178,7 @@ class StatisticsScreen(GameScreen[None]):
             self.post_message(self.Written(f"written: {path} and .csv"))
 
     def on_statistics_screen_written(self, message: Written) -> None:
-        """Say what was written."""
+        """Report the written files."""
         self.notify(
             message.line,
             severity="error" if message.failed else "information",
@@ -192,7 +192,7 @@ class StatisticsScreen(GameScreen[None]):
 
 
 def headline(found: Statistics, done: int) -> Content:
-    """Return the runs, the efficiency, the achievements."""
+    """Return the counts of runs and achievements, and the efficiency."""
     mean = "" if found.efficiency is None else f"   {found.efficiency:.0%} efficient"
     return Content.assemble(
         ("Statistics  ", "bold $maze-key"),
@@ -202,12 +202,12 @@ def headline(found: Statistics, done: int) -> Content:
 
 
 def figures(found: Statistics, names: Mapping[str, str], width: int, day: int) -> Content:
-    """Return what to practise, then the numbers.
+    """Return the advice, then the numbers.
 
     Args:
-        found: What the runs say.
-        names: What people call each design.
-        width: The columns that there are.
+        found: The statistics.
+        names: The displayed name of each design.
+        width: The columns available.
         day: Today, as ``datetime.date.toordinal`` counts.
     """
     parts = [
@@ -229,7 +229,7 @@ def figures(found: Statistics, names: Mapping[str, str], width: int, day: int) -
 
 
 def _over_time(found: Statistics, width: int) -> list[Content]:
-    """Return how near to the shortest path the runs were, the latest on the right."""
+    """Return a curve of the runs' efficiency, the latest on the right."""
     if len(found.efficiencies) < 2:
         return []
     low = min(int(min(found.efficiencies) * 10), 9) / 10
@@ -291,7 +291,7 @@ def _with_latest(content: Content, latest: float | None, spelling: str) -> Conte
 
 
 def _textures(found: Statistics, names: Mapping[str, str], width: int) -> list[Content]:
-    """Return the efficiency in each texture, and how it went over time."""
+    """Return the efficiency in each texture, with a small curve over time."""
     if not found.textures:
         return []
     rows = [_heading("Efficiency by texture, over time")]
@@ -315,14 +315,14 @@ def _textures(found: Statistics, names: Mapping[str, str], width: int) -> list[C
 
 
 def small_curve(shares: Sequence[float]) -> str:
-    """Return shares as a line of blocks that never touch the line above."""
+    """Return shares as a line of blocks lower than a full line."""
     high = len(SPARKS) - 1
     scaled = ((share - SPARK_LOW) / (1 - SPARK_LOW) for share in shares)
     return "".join(SPARKS[min(max(round(share * high), 0), high)] for share in scaled)
 
 
 def _hardest(found: Statistics, names: Mapping[str, str]) -> list[Content]:
-    """Return the textures that cost the most detours."""
+    """Return the textures with the longest detours."""
     if len(found.hardest) < 2:
         return []
     words = [f"{names[one.design]} {one.efficiency:.0%}" for one in found.hardest[:3]]
@@ -335,7 +335,7 @@ def days_map(days: Mapping[int, int], day: int, width: int) -> list[Content]:
     Args:
         days: Finished runs by day, as ``datetime.date.toordinal`` counts.
         day: Today.
-        width: The columns that there are.
+        width: The columns available.
     """
     if not days:
         return []
@@ -367,7 +367,7 @@ def days_map(days: Mapping[int, int], day: int, width: int) -> list[Content]:
 
 
 def achievements(done: Mapping[str, Played], width: int) -> Content:
-    """Return all achievements; those that are proven with their date."""
+    """Return all achievements, earned ones with their dates."""
     rows = [_heading(f"Achievements, {len(done)} of {len(ACHIEVEMENTS)}")]
     wide = max(len(one.title) for one in ACHIEVEMENTS) + 2
     for one in ACHIEVEMENTS:

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
-    """The settings of a design. Dismisses with the recipe's options, None if nothing shall change.
+    """The settings of a design. Dismisses with the recipe's options; None for no change.
 
     Args:
-        recipe: What the settings are of.
+        recipe: The recipe to change.
     """
 
     CSS_PATH = "texture.tcss"
@@ -46,7 +46,7 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
         self._recipe = recipe
 
     def compose(self) -> ComposeResult:
-        """The settings, and what the keys do."""
+        """Yield the settings and the keys."""
         with Vertical(classes="dialog"):
             yield Static("Edit the design", classes="heading")
             yield DesignPanel()
@@ -63,28 +63,28 @@ class TextureScreen(GameDialog[tuple[tuple[str, str], ...]]):
             )
 
     async def on_mount(self) -> None:
-        """Show the recipe's own settings."""
+        """Show the settings of the recipe."""
         await self.panel.show_recipe(self._recipe)
         self.panel.focus_first()
 
     @property
     def panel(self) -> DesignPanel:
-        """The settings."""
+        """The panel of settings."""
         return self.query_one(DesignPanel)
 
     def action_apply(self) -> None:
-        """Take the settings, unless they do not fit together."""
+        """Dismiss with the settings, unless they do not fit together."""
         if not self.panel.tuning.problem:
             self.dismiss(self.panel.tuning.options)
 
     def action_reset(self) -> None:
-        """Take the plain algorithm."""
+        """Reset to the plain algorithm."""
         self.panel.reset()
 
     def action_surprise(self) -> None:
-        """Draw a design."""
+        """Choose a random design."""
         self.panel.surprise()
 
     def action_help(self) -> None:
-        """Show the keys."""
+        """Show the keys and the rules."""
         self.open(routes.Help(self))

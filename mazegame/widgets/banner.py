@@ -1,7 +1,7 @@
-"""The banner: the name of the game, drawn as mazes, and beside it what waits for the player.
+"""The banner: the name of the game as mazes, and the state of the daily maze and the journey.
 
-Each letter of the large title is a maze of the engine, carved inside the letter's shape and kept
-here as text: a start costs nothing for it. A test carves them again and compares.
+Each letter of the large title is a maze of the engine, carved inside a mask and stored here as
+text, so that the start does not carve it. A test carves them again and compares.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ LARGE: Final = """\
 """The title in half blocks: 83 columns, six lines."""
 
 PLAIN: Final = "mazegame"
-"""The title where there is no room, or no Unicode."""
+"""The title for small terminals, and without Unicode."""
 
 
 class Banner(Horizontal):
-    """The title, and what waits for the player. The screen's classes decide how large it is."""
+    """The title, and lines on the daily maze and the journey. The screen's classes set its size."""
 
     DEFAULT_CSS = """
     Banner {
@@ -55,19 +55,19 @@ class Banner(Horizontal):
     """
 
     def compose(self) -> ComposeResult:
-        """The title at the left, what waits at the right."""
+        """Yield the title and the lines beside it."""
         yield Static(PLAIN, id="title", markup=False)
         yield Static(id="waiting", markup=False)
 
     def show_title(self, *, lines: int) -> None:
-        """Show the title of a number of lines: 1, 3 or 6."""
+        """Show the title in 1, 3 or 6 lines."""
         title = {3: SMALL, 6: LARGE}.get(lines, PLAIN) if has_unicode() else PLAIN
         shown = self.query_one("#title", Static)
         shown.update(title)
         shown.styles.width = len(PLAIN) + 1 if lines == 1 else None
 
     def show_waiting(self, text: str) -> None:
-        """Show what waits for the player: up to three lines beside the title, or one below it."""
+        """Show up to three lines beside the title, or one below it."""
         shown = self.query_one("#waiting", Static)
         dot = " · " if has_unicode() else ", "
         shown.update(text if self.layout.name == "horizontal" else text.replace("\n", dot))

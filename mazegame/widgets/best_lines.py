@@ -1,4 +1,4 @@
-"""What there is to beat on a level: the player's bests, and the times of the medals.
+"""The best lines: the player's bests on a level, and the times of the medals.
 
 Here: the lines of the panel beside the maze. Not here: the rule of the medals (``game/medals.py``).
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class BestLines(SegmentLines):
-    """Shows bests and medals; a medal whose time is over fades."""
+    """Shows bests and medals; a medal whose time has passed fades."""
 
     DEFAULT_CSS = """
     BestLines { height: 6; }
@@ -30,12 +30,12 @@ class BestLines(SegmentLines):
         self._run: Run | None = None
 
     def show(self, found: ToBeat | None) -> None:
-        """Show what the score book says of a level; None while it has not answered."""
+        """Show the bests of a level; None while they are unknown."""
         self._found = found
         self.repaint_lines()
 
     def show_session(self, session: Session | None, message: str = "") -> None:
-        """Show what the time on the stopwatch still allows."""
+        """Show which medals the stopwatch still allows."""
         del message
         run = None if session is None else session.players[0].run
         if run is None or self._run is None or run.level is not self._run.level:

@@ -329,7 +329,7 @@ class Canvas(Widget, can_focus=False):
         return place
 
     def _uncovered_place(self, widgets: Places) -> Region | None:
-        """Where among some widgets this one is; None where another one lies over it."""
+        """Return where among some widgets this one is; None where another one lies over it."""
         place, clip = widgets.get(self, (None, None))
         if place is None or clip is None or not clip.contains_region(place) or self.opacity != 1:
             return None

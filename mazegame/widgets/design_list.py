@@ -1,7 +1,7 @@
 """The list of designs, each with a small picture of its texture; then the algorithms.
 
-What lives here: the lines, their headings and pictures, which one is chosen. What does not: what
-choosing one does (``game/draft.py``).
+What lives here: the lines, their headings and pictures, and the choice. What does not: the effect
+of a choice (``game/draft.py``).
 
 The pictures are mazes of the engine, carved in a thread after the first frame.
 """
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
     from mazegame.game.designs import Design
 
 NAME_WIDTH: Final = 15
-"""Columns for the name of a design that has a picture."""
+"""Columns for the name of a design with a picture."""
 
 SMALL, LARGE = (8, 1), (14, 2)
 """The sizes of a picture, in columns and lines."""
 
 SEED: Final = "kite-7"
-"""The seed of all pictures: they are to be compared, and not to change."""
+"""The seed of all pictures, so that they are comparable and never change."""
 
 _TRIED: Final = 30
-"""The side of a maze in which the options of every design have room."""
+"""Side of a maze that fits the options of every design."""
 
 
 class DesignList(OptionList):
@@ -81,7 +81,7 @@ class DesignList(OptionList):
 
     @dataclass
     class Chosen(Message):
-        """A person chose a design."""
+        """The player chose a design."""
 
         name: str
 
@@ -113,10 +113,10 @@ class DesignList(OptionList):
 
     @property
     def pictures(self) -> dict[str, list[str]]:
-        """The pictures that were made, by the ids of their designs."""
+        """The finished pictures, by the ids of their designs."""
         return self._pictures
 
-    # What is shown
+    # Contents
 
     def show_designs(self, designs: Sequence[Design], chosen: str) -> None:
         """Show a list of designs with one of them chosen."""
@@ -143,7 +143,7 @@ class DesignList(OptionList):
         options.append(Option(f"{rule * 2} {text} ", disabled=True))
 
     def mark(self, name: str) -> None:
-        """Put the highlight on a design, without a message."""
+        """Highlight a design, without a message."""
         index = self._ids.index(name)
         if index != self.highlighted:
             with self.prevent(OptionList.OptionHighlighted):
@@ -184,14 +184,14 @@ class DesignList(OptionList):
             self.post_message(self.Chosen(event.option.id))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Make larger pictures where there is room for them."""
+        """Make larger pictures if they fit."""
         del event
         self.draw_pictures()
 
     # Pictures
 
     def draw_pictures(self) -> None:
-        """Make the pictures, in the size for which there is room."""
+        """Make the pictures, in the size that fits."""
         drawn = [design for design in self._designs[1:] if not design.is_algorithm]
         if not drawn or not has_unicode() or not self.size:
             return
@@ -223,7 +223,7 @@ class DesignList(OptionList):
 
 
 def heading_of(design: Design) -> str:
-    """Return the heading under which a design stands; nothing for the last one."""
+    """Return the heading above a design; empty for the last design."""
     if design.id == LAST:
         return ""
     if design.id.startswith(OWN_PREFIX):
@@ -232,7 +232,7 @@ def heading_of(design: Design) -> str:
 
 
 def picture_of(design: Design, width: int, height: int) -> list[str]:
-    """Return a picture of a design's texture, in lines; nothing if it cannot be made."""
+    """Return a picture of a design's texture, in lines; empty for an invalid design."""
     cols, rows = swatch_cells(width, height)
     try:
         tried = Recipe(design.algorithm, _TRIED, _TRIED, SEED, design.options)

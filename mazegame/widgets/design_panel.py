@@ -1,6 +1,6 @@
-"""The design panel: sliders for weights, loops, shape, zones and ends.
+"""The design panel: sliders for weights, braid, mask, zones and ends.
 
-What lives here: the sliders. What does not: the values and what they amount to
+What lives here: the sliders. What does not: their values and the resulting options
 (``game/tuning.py``), the preview beside it.
 """
 
@@ -35,7 +35,7 @@ LABELS: Final = {
     "braid": "loops",
     "ends": "A and B",
 }
-"""What the settings are called; those of single algorithms have their own names."""
+"""The labels of the settings; those of single algorithms have their own names."""
 
 
 class Slider(Choice[T]):
@@ -71,11 +71,11 @@ class DesignPanel(VerticalScroll, can_focus=False):
 
     @dataclass
     class Changed(Message):
-        """A person changed a setting."""
+        """The player changed a setting."""
 
         options: Options
         problem: str
-        """Why the options do not fit together; empty if they do."""
+        """Why the options do not fit together; empty for valid options."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name for it
         super().__init__(id=id)
@@ -86,7 +86,7 @@ class DesignPanel(VerticalScroll, can_focus=False):
         """The settings.
 
         Raises:
-            LookupError: If no recipe was shown yet.
+            LookupError: Before the first recipe is shown.
         """
         if self._tuning is None:
             raise LookupError("no recipe was shown yet")
@@ -107,16 +107,16 @@ class DesignPanel(VerticalScroll, can_focus=False):
         self._show_hint()
 
     def focus_first(self) -> None:
-        """Go to the first slider."""
+        """Focus the first slider."""
         self.screen.set_focus(self.query(Choice).first())
 
     def reset(self) -> None:
-        """Take the plain algorithm."""
+        """Reset to the plain algorithm."""
         self.tuning.reset()
         self._show_all()
 
     def surprise(self, random: Random | None = None) -> None:
-        """Draw a design."""
+        """Choose a random design."""
         self.tuning.surprise(random or Random())
         self._show_all()
 

@@ -1,7 +1,7 @@
 """The ending card: stars, score and the verdict of a run in a frame.
 
-Here: which of its parts have room, where they stand, and how much of them a moment shows. Not here:
-what they say (``game/verdict.py``), and when (``game/finale.py``).
+Here: the choice and the layout of its parts, and the visible part at a moment. Not here: the texts
+(``game/verdict.py``), and the times (``game/finale.py``).
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ _PARTS: Final = (
     (False, 0, 1),
     (False, 0, 0),
 )
-"""How a card is drawn, from the largest way to the smallest: whether its stars are large, the scale
-of its digits (0 for plain text), and the empty lines between its parts."""
+"""The layouts of a card, the largest first: whether its stars are large, the scale of its digits
+(0 for plain text), and the empty lines between its parts."""
 
 
 def compose_card(
@@ -52,13 +52,13 @@ def compose_card(
     *,
     blocks: bool = True,
 ) -> list[Segments]:
-    """Return the lines of a card at a moment; each stands in the middle or fills its line.
+    """Return the lines of a card at a moment, centred or filled.
 
     Args:
         verdict: The run in words.
-        notes: More about it, a sentence each: how it ranks. They are wrapped.
-        moment: What of it is shown.
-        size: (width, height) of the room.
+        notes: Further sentences, such as the ranking. They are wrapped.
+        moment: The state of the finale.
+        size: (width, height) available.
         blocks: Whether the terminal has blocks and stars.
     """
     width, height = size
@@ -75,7 +75,7 @@ def compose_card(
 
 
 def card_height(verdict: Verdict, notes: Sequence[str], width: int, most: int) -> int:
-    """Return how many lines a card takes in a width, at most ``most``."""
+    """Return the lines that a card needs in a width, at most ``most``."""
     from mazegame.game.finale import Finale
 
     end = Finale(0, 3, 0, 99).end
@@ -83,7 +83,7 @@ def card_height(verdict: Verdict, notes: Sequence[str], width: int, most: int) -
 
 
 def lines_said(verdict: Verdict, notes: Sequence[str], width: int) -> int:
-    """Return how many lines of text a card has below its score."""
+    """Return the number of lines below the score."""
     return len(_said(verdict, notes, width))
 
 
@@ -131,7 +131,7 @@ def _head(
 
 
 def _said(verdict: Verdict, notes: Sequence[str], width: int) -> list[Segments]:
-    """The verdict's lines, then the notes."""
+    """Return the verdict's lines, then the notes."""
     lines = [segments for line in verdict.lines for segments in _line(line, width)]
     for note in (*verdict.notes, *notes):
         lines += [[(part, Role.STAR)] for part in wrap(note, width)]
@@ -150,7 +150,7 @@ def _centred(segments: Segments, width: int) -> Segments:
 
 
 class _Card(SegmentLines):
-    """What stands in the frame."""
+    """The contents of the frame."""
 
     DEFAULT_CSS = """
     _Card { width: 100%; height: 1fr; }
@@ -172,7 +172,7 @@ class _Card(SegmentLines):
 
 
 class EndingCard(Vertical):
-    """The card, in a frame whose colour says how it went."""
+    """The card, in a frame whose colour shows the result."""
 
     DEFAULT_CSS = """
     EndingCard {
@@ -196,7 +196,7 @@ class EndingCard(Vertical):
 
     @property
     def lines_said(self) -> int:
-        """How many lines of text there are below the score."""
+        """The number of lines below the score."""
         return lines_said(self._verdict, self._notes, self._width)
 
     @property
@@ -204,7 +204,7 @@ class EndingCard(Vertical):
         return max(self._card.size.width - 2, 1)
 
     def height_for(self, width: int, most: int) -> int:
-        """Return the lines that the card takes in some columns, its frame included."""
+        """Return the height of the card in a width, with its frame."""
         return card_height(self._verdict, self._notes, width - 4, most - 2) + 2
 
     def show_notes(self, notes: Sequence[str]) -> None:
@@ -219,7 +219,7 @@ class EndingCard(Vertical):
             self.draw_anew()
 
     def draw_anew(self) -> None:
-        """Draw the moment again: the size may be another."""
+        """Draw the moment again in the present size."""
         if self._moment is None or not self._card.size:
             return
         size = (self._width, self._card.size.height)
@@ -228,5 +228,5 @@ class EndingCard(Vertical):
         )
 
     def on_resize(self) -> None:
-        """Fit the parts to the room."""
+        """Fit the parts to the new size."""
         self.call_later(self.draw_anew)

@@ -1,7 +1,7 @@
 """The fields of the New game screen: size, seed, rules, rival and game ID, in a frame.
 
-What lives here: the fields and their values, and what they amount to in words, on the frame. What
-does not: what follows when one of them changes (``screens/new_game.py``).
+What lives here: the fields, their values, and a summary on the frame. What does not: the effects of
+a change (``screens/new_game.py``).
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ VIEWS: Final = (
     ((False, True), "compass"),
     ((True, True), "fog, compass"),
 )
-"""Fog and compass: what is shown on the way."""
+"""Values of (fog, compass), with labels."""
 
 STARTS: Final = ((False, "start: first step"), (True, "start: 3-2-1"))
-"""Whether a race starts after a countdown."""
+"""Values of the countdown, with labels."""
 
 SIZES: Final = (
     (150, "small"),
@@ -44,14 +44,14 @@ SIZES: Final = (
     (100_000, "huge"),
     (1 << 62, "giant"),
 )
-"""Sizes in words: each below a number of cells."""
+"""Words for sizes, each for mazes below a number of cells."""
 
 
 class GameFields(Vertical):
     """Size, seed, rules, rival and game ID."""
 
     def compose(self) -> ComposeResult:
-        """The fields, one below the other."""
+        """Yield the fields, one below the other."""
         with Horizontal(id="first"):
             yield Field("size", before=Choice(sizes.OPTIONS, id="presets"), id="size")
             yield Field("seed", placeholder="drawn for you", id="seed")
@@ -63,12 +63,12 @@ class GameFields(Vertical):
         yield Field("game ID", placeholder="paste one to play that level", id="game-id")
 
     def field(self, name: str) -> Field:
-        """A field by its id: ``size``, ``seed`` or ``game-id``."""
+        """Return a field by its id: ``size``, ``seed`` or ``game-id``."""
         return self.query_one(f"#{name}", Field)
 
     @property
     def wrong(self) -> Field | None:
-        """The first field in which something is wrong."""
+        """The first field with an error; None for none."""
         return next((field for field in self.query(Field) if field.wrong), None)
 
     @property
@@ -82,7 +82,7 @@ class GameFields(Vertical):
         return self.query_one(RaceFields)
 
     def rules(self, base: Rules) -> Rules:
-        """Return rules with what is chosen here; the others are as in ``base``."""
+        """Return the rules chosen here; all others are as in ``base``."""
         fog, compass = self.query_one("#mode", Choice).value
         countdown = self.query_one("#start", Choice).value
         return replace(base, fog=fog, compass=compass, countdown=countdown)
@@ -94,7 +94,7 @@ class GameFields(Vertical):
         self.query_one("#start", Choice).choose(rules.countdown)
 
     def show_recipe(self, recipe: Recipe, leave: Field | None) -> None:
-        """Show a recipe, but not in the field that is being typed in."""
+        """Show a recipe in all fields except the one that the player types in."""
         values = {
             "size": f"{recipe.cols}x{recipe.rows}",
             "seed": recipe.seed,
@@ -110,12 +110,12 @@ class GameFields(Vertical):
                 field.fill(value)
 
     def refuse(self, field: Field, message: str) -> None:
-        """Say what is wrong with a field; until it is mended there is no game ID."""
+        """Show an error at a field, and clear the game ID."""
         self.field("game-id").fill("")
         field.complain(message)
 
     def show_words(self, dimensions: tuple[int, int], base: Rules) -> None:
-        """Say in words what Enter starts, on the frame."""
+        """Show a summary of the game on the frame."""
         self._said = dimensions, base
         words = words_of(dimensions, self.rules(base), self.race.words)
         self.border_title = Content(words).markup

@@ -1,6 +1,6 @@
 """The head-up display: the numbers of a run, above the middle of the maze.
 
-Here: what the player's own lines say. Not here: the rivals' lines (``race_lines.py``).
+Here: the player's lines. Not here: the rivals' lines (``race_lines.py``).
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ if TYPE_CHECKING:
 
 
 LINES_BESIDE_MAZE: Final = 4
-"""Lines that are not the maze, at most: three of numbers in a race and in a result, one of keys."""
+"""Most lines besides the maze: three of numbers in a race and in a result, one of keys."""
 
 
 def lines_beside_maze(*, race: bool) -> int:
-    """Lines of the play screen that are not the maze: numbers, the rival's line, keys."""
+    """Return the lines of the play screen besides the maze: numbers, the rivals' line, keys."""
     return LINES_BESIDE_MAZE if race else LINES_BESIDE_MAZE - 1
 
 
 FORK_EXITS: Final = 3
-"""The fewest exits of a cell in which one has to choose."""
+"""Fewest exits of a junction."""
 
 ROOMY: Final = 60
-"""Fewest columns at which there is room for words."""
+"""Fewest columns of a line with words."""
 
 
 class Hud(SegmentLines):
-    """Shows a run's numbers in two lines: a new number repaints, never lays out."""
+    """Shows a run's numbers in two lines; a change repaints without a new layout."""
 
     MOST_COLUMNS: ClassVar[int | None] = 100
-    """The numbers stay together above the middle of a wide maze."""
+    """Most columns of a line; the numbers stay together above a wide maze."""
 
     DEFAULT_CSS = """
     Hud { height: 2; }
@@ -91,22 +91,22 @@ class Hud(SegmentLines):
         counts_as: str = "",
         message: str = "",
     ) -> None:
-        """Show a run; again whenever the numbers changed.
+        """Show a run. Call it after every change of the numbers.
 
         Args:
             run: The run; None for nothing.
-            race: Whether a track below shows how far the player is.
-            compass: Whether to show how far B is: the numbers, the bars, warmer and colder.
-            to_go: The distance to B that a hint tells, without the compass.
-            counts_as: As what the run counts, where that is not what is seen; empty for nothing.
-            message: What the player should read; it stands in the place of the game ID.
+            race: Whether a track below shows the player's progress.
+            compass: Whether to show the distance to B: numbers, bar, warmer and colder.
+            to_go: The distance to B from a hint, without the compass.
+            counts_as: The rules by which the run is ranked, if they differ from the present ones.
+            message: A message in place of the game ID; empty for none.
         """
         self._run, self._race, self._compass = run, race, compass
         self._to_go, self._counts_as, self._message = to_go, counts_as, message
         self.repaint_lines()
 
     def segments(self, y: int, width: int) -> Segments:
-        """The segments of a line, from left to right."""
+        """Return the segments of a line, from left to right."""
         if self._run is None:
             return []
         if y == 0:
@@ -114,7 +114,7 @@ class Hud(SegmentLines):
         return self._progress(self._run, width)
 
     def _progress(self, run: Run, width: int) -> Segments:
-        """The second line: what to reach, and with the compass how far B is, as a bar too."""
+        """Return the second line: the target, and with the compass the distance to B and a bar."""
         dist_min, race = run.level.dist_min, self._race
         shown: list[Segments] = []
         if run.assisted:
@@ -138,17 +138,17 @@ class Hud(SegmentLines):
         return justify(left, row([to_go, *rest], width - length(left) - GAP), width)
 
     def show_medals(self, times: MedalTimes | None, best_ms: int | None = None) -> None:
-        """Show what there is to beat.
+        """Show the medals and the player's best.
 
         Args:
             times: The times of the level's medals; None while they are not known.
-            best_ms: The time of the player's best run of this very maze; None without one.
+            best_ms: The time of the player's best run of the same maze; None without one.
         """
         self._times, self._best_ms = times, best_ms
         self.repaint_lines()
 
     def _medals(self, run: Run, width: int) -> Segments:
-        """What there is to beat; once the run has begun, what the player is on track for."""
+        """Return the times to beat; during the run the medal that the player is on track for."""
         if self._times is None or run.assisted or not run.level.dist_min:
             return []
         if not run.steps:
@@ -157,7 +157,7 @@ class Hud(SegmentLines):
 
 
 def clock_text(seconds: float) -> str:
-    """Write a duration as m:ss, or h:mm:ss from an hour on."""
+    """Return a duration as m:ss, or h:mm:ss from an hour on."""
     whole = int(seconds)
     hours, rest = divmod(whole, 3600)
     if hours:
@@ -166,7 +166,7 @@ def clock_text(seconds: float) -> str:
 
 
 def _identity(run: Run, width: int, *, compass: bool, message: str) -> Segments:
-    """The first line: which level, how long, how many steps. The game ID gives way first."""
+    """Return the first line: level, time, steps. Drop the game ID first if they do not fit."""
     level = run.level
     items = [
         number(f"{run.steps:,}", "step" if run.steps == 1 else "steps"),
@@ -186,7 +186,7 @@ def _identity(run: Run, width: int, *, compass: bool, message: str) -> Segments:
 
 
 def _fork(run: Run) -> Segments:
-    """Return a sign for a junction: how many of its exits were not taken yet; empty elsewhere."""
+    """Return a sign for a junction with the number of its untaken exits; empty elsewhere."""
     sides = int(run.level.maze.exits(run.position))
     if sides.bit_count() < FORK_EXITS or run.finished:
         return []
@@ -196,14 +196,14 @@ def _fork(run: Run) -> Segments:
 
 
 def share_done(left: int, dist_min: int) -> float:
-    """Return which share of the shortest path is done, 0 to 1."""
+    """Return the share of the shortest path done, 0 to 1."""
     return max(0.0, 1 - left / dist_min) if dist_min else 1.0
 
 
 def bar_width(run: Run, width: int) -> int:
-    """Return how long a bar is; 0 where there is no room for one.
+    """Return the length of the bar; 0 if it does not fit.
 
-    It does not depend on the digits beside it, so that nothing jitters.
+    It does not depend on the digits beside it, so that the bar stays still.
     """
     most = len(f"{run.level.dist_min:,}")
     words = len(" to go shortest detour 99 hints") + 3 * most + 4 * GAP

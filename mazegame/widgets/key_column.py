@@ -68,7 +68,7 @@ class KeyColumn(Widget, can_focus=False):
         return [self._line(groups[name]) for name in order][: self.size.height]
 
     def _line(self, bindings: list[Binding]) -> tuple[str, str]:
-        """One line for a binding, or for several that differ in their direction."""
+        """Return one line for a binding, or for several that differ in their direction."""
         first: dict[str, str] = {}
         for binding in bindings:
             first.setdefault(binding.action, self.app.get_key_display(binding))

@@ -1,7 +1,7 @@
 """The maze pane: a maze view with zoom, map, minimap, heat and panning, and the keys for these.
 
-Here: what every screen that shows a maze lets one do with the picture of it. Not here: the window
-itself (``maze_view.py``), and what happens in the maze (the screens and ``game/``).
+Here: changing the view of a maze, for all screens that show one. Not here: the window itself
+(``maze_view.py``), and the game in the maze (the screens and ``game/``).
 
 A screen with panes takes ``PaneActions`` and declares the bindings that it wants, with ids of its
 own. The keys go to all panes of the screen, so that two mazes side by side stay comparable.
@@ -36,31 +36,30 @@ if TYPE_CHECKING:
     from mazegame.widgets.minimap_view import MinimapView
 
 INSET_SHARE: Final = (4, 3)
-"""The minimap takes at most a window's width and height divided by these."""
+"""Divisors of a window's width and height for the largest minimap."""
 
 INSET_MOST: Final = (28, 10)
-"""The most columns and lines of a minimap."""
+"""Most columns and lines of a minimap."""
 
 BUMP_SECONDS: Final = 0.08
-"""How long a wall blinks."""
+"""Seconds for which a wall blinks."""
 
 INSET_LEAST: Final = 4
-"""The fewest columns and lines of a minimap."""
+"""Fewest columns and lines of a minimap."""
 
 
 class MazePane(MazeView):
-    """A maze view that chooses its drawing: the roomiest that fits, or what the player chose.
+    """A maze view that chooses its drawing: the roomiest that fits, or the player's choice.
 
     Args:
-        minimap: Whether there may be a small map in a corner, where the look wants one.
-        notes: Whether it says what is not as usual, for the key line: that one looks around, or
-            what heat means.
+        minimap: Whether to show a small map in a corner, if the look has it.
+        notes: Whether to send notes for the key line: on looking around, or the heat legend.
         id: As for every widget.
     """
 
     @dataclass
     class DrawingChanged(Message):
-        """The maze is drawn in another way."""
+        """The maze has another drawing."""
 
         pane: MazePane
 
@@ -71,7 +70,7 @@ class MazePane(MazeView):
 
     @dataclass
     class NoteChanged(Message):
-        """What is not as usual has changed; an empty text says that nothing is."""
+        """The note changed; an empty text removes it."""
 
         text: str
 
@@ -100,12 +99,12 @@ class MazePane(MazeView):
 
     @property
     def looking(self) -> bool:
-        """Whether one looks around: the window is moved by hand."""
+        """Whether the player looks around by moving the window."""
         return self._looking
 
     @property
     def heat(self) -> bool:
-        """Whether the distances to B are shown."""
+        """Whether the heat map is shown."""
         return self.scene is not None and self.scene.heat
 
     @property
@@ -113,12 +112,12 @@ class MazePane(MazeView):
         """Whether the map of the whole maze is shown."""
         return self._map
 
-    # What the screens ask for
+    # For screens
 
     def show_scene(self, scene: Scene, follow: Cell | None = None) -> None:
-        """Show a scene as preferred, with the camera on a cell, or on the middle of the maze.
+        """Show a scene in the preferred drawing, with the camera on a cell or the middle.
 
-        A zoom that the player chose lasts.
+        A zoom chosen by the player stays.
         """
         self._looking = False
         self._preference = look_of(self.app).drawing
@@ -127,7 +126,7 @@ class MazePane(MazeView):
         self._update_note()
 
     def draw_like(self, other: MazePane | None) -> None:
-        """Choose no larger drawing than fits another pane as well; None for no other."""
+        """Limit the drawing to those that fit another pane as well; None for no limit."""
         self._beside = other
         self._redraw()
 
@@ -137,7 +136,7 @@ class MazePane(MazeView):
         self._redraw()
 
     def apply_look(self) -> None:
-        """Draw the maze as it is preferred now; a chosen zoom lasts unless the drawing changed."""
+        """Draw the maze in the present look; a chosen zoom stays unless the drawing changed."""
         drawing = look_of(self.app).drawing
         if drawing != self._preference:
             self._preference = drawing
@@ -160,14 +159,14 @@ class MazePane(MazeView):
         self._redraw()
 
     def show_heat(self, *, on: bool) -> None:
-        """Show how far each cell is from B, or hide it."""
+        """Show or hide the distances to B."""
         if self.scene is not None:
             self.scene.heat = on
             self.repaint_all()
             self._update_note()
 
     def show_bump(self, cell: Cell, side: Direction) -> None:
-        """Let a wall blink into which somebody ran, unless nothing is to move by itself."""
+        """Let a wall blink that a walker bumped into, unless animations are off."""
         if self.scene is None or not look_of(self.app).animations:
             return
         self._end_bump()
@@ -185,7 +184,7 @@ class MazePane(MazeView):
             self.repaint([cell])
 
     def look_around(self, *, on: bool) -> None:
-        """Let the window be moved by hand; off takes it back to the followed cell."""
+        """Let the player move the window; off returns it to the followed cell."""
         if on != self._looking:
             self._looking = on
             self._update_note()
@@ -193,11 +192,11 @@ class MazePane(MazeView):
                 self._redraw()
 
     def update_minimap(self) -> None:
-        """Draw the small map anew: what it shows has changed, or whether it is wanted."""
+        """Redraw, show or hide the small map."""
         self.show_minimap(self._make_minimap())
         self._show_side_map()
 
-    # How it is drawn
+    # Drawing
 
     def _redraw(self) -> None:
         if self.scene is not None:
@@ -214,14 +213,14 @@ class MazePane(MazeView):
         self._inset = Inset(self._make_minimap())
 
     def repaint_all(self) -> None:
-        """Repaint the whole window, and the map beside it: the camera may have moved."""
+        """Repaint the whole window, and the map beside it."""
         self._frame = self._frame_on_map()
         self._show_heat_range()
         super().repaint_all()
         self._show_side_map()
 
     def repaint(self, cells: Iterable[Cell]) -> None:
-        """Repaint what may have changed with some cells, in the map beside the maze as well."""
+        """Repaint some cells, also in the map beside the maze."""
         changed = set(cells)
         if self._map and self._frame != self._frame_on_map():
             self.repaint_all()
@@ -266,7 +265,7 @@ class MazePane(MazeView):
             self._update_note()
 
     def _show_side_map(self) -> None:
-        """Show beside the maze where the window is, unless the window holds all of it."""
+        """Update the map beside the maze, unless the window holds the whole maze."""
         window = self._window
         if self._side_map is None or window is None or self._map:
             return
@@ -285,13 +284,13 @@ class MazePane(MazeView):
         return zooms[min(self._preferred() if self._zoom is None else self._zoom, len(zooms) - 1)]
 
     def _preferred(self) -> int:
-        """The index of the drawing that is preferred, or of the roomiest that shows all."""
+        """Return the index of the preferred drawing, or of the roomiest that fits."""
         zooms, wanted = zooms_for(self.app), look_of(self.app).drawing
         names = [drawing.name for drawing in zooms]
         if wanted in names:
             return names.index(wanted)
         if wanted not in {AUTO, OVERVIEW}:
-            return len(zooms) - 1  # the terminal has not got it
+            return len(zooms) - 1  # the terminal cannot show it
         if self.scene is None:
             return names.index(ROOMY)
         rows, cols = self.scene.shape
@@ -299,7 +298,7 @@ class MazePane(MazeView):
         return names.index(ROOMY) if fit is None else zooms.index(fit)
 
     def _shared_size(self) -> tuple[int, int]:
-        """The width and height that this window and the one beside it both have."""
+        """Return the smaller width and height of this window and the one beside it."""
         width, height = self.size
         if self._beside is not None and self._beside.size:
             width = min(width, self._beside.size.width)
@@ -307,7 +306,7 @@ class MazePane(MazeView):
         return width, height
 
     def on_resize(self) -> None:
-        """Fit the maze anew, and in the pane beside this one as well."""
+        """Fit the maze to the new size, and the one in the pane beside it."""
         super().on_resize()
         self._show_side_map()
         if self._beside is not None:
@@ -326,7 +325,7 @@ class MazePane(MazeView):
         return Minimap(self.scene, width, height, braille=has_unicode())
 
     def _update_note(self) -> None:
-        """Say what is not as usual, if that has changed."""
+        """Send the note if it has changed."""
         if not self._has_notes:
             return
         note = ""
@@ -348,15 +347,15 @@ class MazePane(MazeView):
 
 
 class PaneActions(DOMNode):
-    """What the keys of a screen with panes do: the same to each of its panes."""
+    """The actions of a screen with panes; each applies to all its panes."""
 
     @property
     def panes(self) -> list[MazePane]:
-        """The panes of the screen, none while it is not yet composed."""
+        """The panes of the screen; empty before it is composed."""
         return list(self.query(MazePane))
 
     def on_maze_pane_note_changed(self, message: MazePane.NoteChanged) -> None:
-        """Say in the key line what is not as usual: over the maze it would hide some of it."""
+        """Show the note in the key line, where it hides nothing of the maze."""
         for line in self.query(KeyLine):
             line.show_note(message.text)
 
@@ -371,24 +370,24 @@ class PaneActions(DOMNode):
             pane.toggle_map()
 
     def action_pan(self, x: int, y: int) -> None:
-        """Move the window over a maze larger than the screen."""
+        """Move the window over a larger maze."""
         for pane in self.panes:
             pane.pan(x, y)
 
     def action_heat(self) -> None:
-        """Show how far each cell is from B, or hide it."""
+        """Show or hide the distances to B."""
         for pane in self.panes:
             pane.show_heat(on=not pane.heat)
 
 
-# The keys. Each screen has ids of its own, so that they can be bound apart.
+# Bindings. Each screen has its own ids, so that each can have other keys.
 
 
 def zoom_keys(screen: str, *, show: bool = False) -> list[Binding]:
-    """The keys that draw the maze larger and smaller.
+    """Return the keys that draw the maze larger and smaller.
 
     Args:
-        screen: What their ids begin with.
+        screen: The prefix of their ids.
         show: Whether the key line shows them.
     """
     return [
@@ -406,22 +405,22 @@ def zoom_keys(screen: str, *, show: bool = False) -> list[Binding]:
 
 
 def map_key(screen: str) -> Binding:
-    """The key that shows the map of the whole maze."""
+    """Return the key that shows the map of the whole maze."""
     return Binding("tab", "overview", "map", id=f"{screen}.map", tooltip="map of the whole maze")
 
 
 def minimap_key(screen: str) -> Binding:
-    """The key that shows the small map in the corner, or hides it."""
+    """Return the key that shows or hides the small map."""
     return Binding("z", "minimap", "small map on or off", show=False, id=f"{screen}.minimap")
 
 
 def heat_key(screen: str, tooltip: str = "how far each cell is") -> Binding:
-    """The key that shows how far each cell is from B."""
+    """Return the key that shows the distances to B."""
     return Binding("t", "heat", "heat", show=False, id=f"{screen}.heat", tooltip=tooltip)
 
 
 def pan_keys(screen: str) -> list[Binding]:
-    """The keys that move the window over the maze."""
+    """Return the keys that move the window over the maze."""
     return [
         Binding(keys, f"pan({x}, {y})", f"look {name}", show=False, id=f"{screen}.look-{name}")
         for name, keys, x, y in (

@@ -1,8 +1,8 @@
 """The maze view: a window onto a scene, drawn line by line.
 
-Here: the camera, and which characters may have changed. Not here: glyphs (``drawing/``), colours
-(``ink_canvas.py``), what lies over the maze (``overlays.py``), zoom and map (``maze_pane.py``), and
-how characters come to the terminal (``canvas.py``).
+Here: the camera, and the changed characters. Not here: glyphs (``drawing/``), colours
+(``ink_canvas.py``), overlays (``overlays.py``), zoom and map (``maze_pane.py``), and sending
+characters to the terminal (``canvas.py``).
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
     from mazegame.widgets.canvas import Codes, Numbers
 
 MANY_CELLS: Final = 64
-"""Most changed cells that are repainted one by one; of more, the whole window is compared."""
+"""Most changed cells that are repainted one by one; for more, the whole window is compared."""
 
 MARGIN: Final = 4
-"""The camera keeps the followed cell a share of 1 / MARGIN away from the window's edge."""
+"""Divisor of the window's size: the camera keeps the followed cell this far from the edge."""
 
 
 class MazeView(InkCanvas):
     """A window onto a scene.
 
-    The caller owns the scene, changes it and says which cells look different: ``repaint``.
+    The caller owns the scene, changes it, and passes changed cells to ``repaint``.
 
     Args:
-        centred: Whether a drawing smaller than the window stands in its middle, else in its
-            upper left corner.
+        centred: Whether to centre a drawing smaller than the window; else it is at the upper
+            left.
         name: As for every widget.
         id: As for every widget.
         classes: As for every widget.
@@ -81,25 +81,25 @@ class MazeView(InkCanvas):
 
     @property
     def scene(self) -> Scene | None:
-        """What is shown."""
+        """The scene; None for none."""
         return self._scene
 
     @property
     def drawing(self) -> Drawing | None:
-        """How it is drawn."""
+        """The drawing; None for none."""
         return self._drawing
 
     @property
     def camera(self) -> tuple[int, int]:
         """The character (x, y) of the drawing in the window's upper left corner.
 
-        Negative where a drawing smaller than the window stands in its middle.
+        Negative for a centred drawing smaller than the window.
         """
         return self._camera
 
     @property
     def minimap(self) -> Minimap | None:
-        """The small map that is shown in a corner wherever it has room."""
+        """The small map for a corner of the window; None for none."""
         return self._inset.minimap
 
     @property
@@ -108,7 +108,7 @@ class MazeView(InkCanvas):
             return None
         return Window(self._scene, self._drawing, self._camera, self.size)
 
-    # What is shown
+    # Contents
 
     def show(self, scene: Scene | None, drawing: Drawing | None, follow: Cell | None) -> None:
         """Show a scene (or nothing), with the camera on a cell (or on the middle)."""
@@ -117,21 +117,21 @@ class MazeView(InkCanvas):
         self.repaint_all()
 
     def show_minimap(self, minimap: Minimap | None) -> None:
-        """Show a map in a corner wherever the maze is larger than the window, or none."""
+        """Set the map for a corner of the window, shown if the maze is larger than the window."""
         before = self._inset.region
         self._inset = Inset(minimap)
         regions = self._inset.draw(self._window)
         self.repaint_regions(regions if before is None else [before, *regions])
 
     def swap(self, scene: Scene) -> None:
-        """Show another scene of the same maze, with drawing, camera and heat as they are."""
+        """Show another scene of the same maze, with the same drawing, camera and heat."""
         if self._scene is not None:
             scene.heat = self._scene.heat
         self._scene = scene
         self.repaint_all()
 
     def show_banner(self, text: str) -> None:
-        """Lay a word or a digit over the middle of the window; an empty text takes it away."""
+        """Show a word or a digit over the middle of the window; an empty text removes it."""
         if text != self._banner:
             self._banner = text
             self.repaint_regions([self.size.region])
@@ -139,12 +139,12 @@ class MazeView(InkCanvas):
     # Repainting
 
     def repaint_all(self) -> None:
-        """Repaint the whole window, what lies over the maze with it."""
+        """Repaint the whole window with its overlays."""
         self._draw_overlays()
         super().repaint_all()
 
     def repaint(self, cells: Iterable[Cell]) -> None:
-        """Repaint what may have changed with some cells, after the camera followed."""
+        """Repaint the characters that depend on some cells, and the window if the camera moved."""
         if self._drawing is None:
             return
         changed = set(cells)
@@ -166,7 +166,7 @@ class MazeView(InkCanvas):
         if self._inset.region is not None:
             regions += self._inset.draw(self._window)
         if self._scene is not None and self._scene.light is not None:
-            before, self._arrow = self._arrow, self._pointer()  # B may have come to light
+            before, self._arrow = self._arrow, self._pointer()  # B may have become visible
             if before != self._arrow:
                 regions += [arrow.region for arrow in (before, self._arrow) if arrow is not None]
         self.repaint_regions(regions)
@@ -182,15 +182,15 @@ class MazeView(InkCanvas):
     # The camera
 
     def follow(self, cell: Cell) -> None:
-        """Move the camera, if it must, so that a cell stays well inside the window.
+        """Move the camera, if needed, so that a cell stays well inside the window.
 
-        It is not painted before the ``repaint`` that must come next.
+        The caller must call ``repaint`` next.
         """
         self._followed = cell
         self._moved |= self._aim(centre=False)
 
     def pan(self, x: int, y: int) -> None:
-        """Move the camera by a share of the window, as far as the drawing goes."""
+        """Move the camera by a share of the window, within the drawing."""
         window = self._window
         if window is None:
             return
@@ -204,7 +204,7 @@ class MazeView(InkCanvas):
         self.repaint_all()
 
     def sees(self, cell: Cell) -> bool:
-        """Whether the middle of a cell lies in the window."""
+        """Return whether the middle of a cell lies in the window."""
         if self._drawing is None:
             return False
         x, y = self._drawing.centre(cell)
@@ -212,7 +212,7 @@ class MazeView(InkCanvas):
         return 0 <= x - left < self.size.width and 0 <= y - top < self.size.height
 
     def _lay_out(self) -> None:
-        """Fit what is shown to the size of the window."""
+        """Fit the contents to the size of the window."""
         self._laid_out_for = self.size
         self._aim(centre=True)
 
@@ -239,7 +239,7 @@ class MazeView(InkCanvas):
         self._camera = (x, y)
         return moved
 
-    # Textual's part
+    # For Textual
 
     def on_resize(self) -> None:
         """Keep the followed cell in sight."""
@@ -248,7 +248,7 @@ class MazeView(InkCanvas):
             self.repaint_all()
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which cell was clicked."""
+        """Send the clicked cell."""
         if self._scene is None or self._drawing is None:
             return
         row, col = self._drawing.cell_at(event.x + self._camera[0], event.y + self._camera[1])
@@ -256,12 +256,12 @@ class MazeView(InkCanvas):
             self.post_message(self.Clicked(self, (row, col)))
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """Take what there is."""
+        """Return the size of the container."""
         del viewport
         return container.width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Take what there is."""
+        """Return the size of the container."""
         del viewport, width
         return container.height
 
@@ -272,7 +272,7 @@ class MazeView(InkCanvas):
 
     def block(self, region: Region) -> tuple[Codes, Numbers]:
         """Draw a region of the window."""
-        if self._laid_out_for != self.size:  # Textual paints before it tells of a new size
+        if self._laid_out_for != self.size:  # Textual paints before it reports a new size
             self._lay_out()
             self._draw_overlays()
         shape = region.height, region.width
@@ -307,22 +307,22 @@ class MazeView(InkCanvas):
 
 
 def _aim_axis(*, now: int, window: int, extent: int, target: int, centre: bool) -> int:
-    """Place a window along one axis.
+    """Return the position of a window along one axis.
 
     Args:
-        now: Where it begins now.
-        window: How long it is.
-        extent: How long the whole drawing is.
-        target: What must be in sight.
-        centre: Whether the target goes to the middle even if it is well in sight.
+        now: The present first place.
+        window: The length of the window.
+        extent: The length of the whole drawing.
+        target: The place that must be visible.
+        centre: Whether to centre the target even if it is well visible.
 
     Returns:
-        Where the window begins; negative if the drawing is shorter and stands in its middle.
+        The new first place; negative for a shorter, centred drawing.
     """
     if extent <= window:
         return -((window - extent) // 2)
     margin = window // MARGIN
-    # Out of the margin it jumps: a window that moved with each step would be repainted with each.
+    # At the margin it jumps, since moving with each step would repaint the window each time.
     if centre or not margin <= target - now < window - margin:
         now = target - window // 2
     return min(max(now, 0), extent - window)

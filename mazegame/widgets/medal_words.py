@@ -52,7 +52,7 @@ def on_track(times: MedalTimes, ms: int, width: int) -> Segments:
 
     Args:
         times: Those of the level.
-        ms: What the stopwatch shows.
+        ms: The time of the stopwatch, in milliseconds.
         width: The columns available.
     """
     medal = times.medal(ms)

@@ -1,6 +1,6 @@
 """Posters: large digits and stars, as lines of characters.
 
-Here: the shapes. Not here: who shows them and in which colours.
+Here: the shapes. Not here: their colours, and the widgets that show them.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def digits(number: int, scale: int) -> tuple[str, ...]:
 
 
 def _half_blocks(rows: tuple[str, ...]) -> tuple[str, ...]:
-    """Return squares as characters, two above each other in each."""
+    """Return squares as half-block characters, two squares each."""
     return tuple(
         "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True))
         for upper, lower in zip(rows[::2], rows[1::2], strict=True)

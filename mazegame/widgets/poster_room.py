@@ -1,4 +1,4 @@
-"""The room of the New game screen: how large its parts are in a terminal of a size."""
+"""The layout of the New game screen: the sizes of its parts by the size of the terminal."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ if TYPE_CHECKING:
     from textual.geometry import Size
 
 NARROW: Final = 64
-"""In fewer columns than this there is one column of panels."""
+"""Fewest columns of a screen with two columns of panels."""
 
 VAST: Final = 110
-"""From this many columns on, the form stands in the middle and the pictures are large."""
+"""Fewest columns of a screen with a centred form and large pictures."""
 
 FRAMED: Final = 20
-"""From this many lines on, panels have frames."""
+"""Fewest lines of a screen whose panels have frames."""
 
 TALL: Final = 30
-"""From this many lines on, figures stand below the preview."""
+"""Fewest lines of a screen with figures below the preview."""
 
 GRAND: Final = 42
-"""From this many lines on, the title is large."""
+"""Fewest lines of a screen with the large title."""
 
 SMALL_TITLE, LARGE_TITLE = 78, 90
-"""Fewest columns for the small title beside what waits, and for the large title above it."""
+"""Fewest columns of a screen with the small title, and with the large one."""
 
 LIST_WIDTHS: Final = (28, 37)
-"""How wide the list of designs is with its frame, with small and with large pictures."""
+"""Columns of the list of designs with its frame, for small and for large pictures."""
 
 BESIDE_PREVIEW: Final = 4
 """Columns of the preview's frame."""
 
 COMFORTABLE: Final = 140
-"""Columns of the form on a large terminal, if the maze does not need more."""
+"""Columns of the form on a large terminal, unless the maze needs more."""
 
 LINES_BESIDE_PREVIEW: Final = 7
-"""What the preview's panel holds besides it: its frame, what the design is like, its figures."""
+"""Lines of the preview's panel besides the maze: frame, description, figures."""
 
 LINES_OF_FORM: Final = 14
-"""What there is besides list and preview on a large terminal: the title, the fields, the keys."""
+"""Lines besides list and preview on a large terminal: title, fields, keys."""
 
 COLUMNS: Final = ((0, "-narrow"), (NARROW, "-wide"), (VAST, "-vast"))
 """The classes of the screen by its columns."""
@@ -48,11 +48,11 @@ LINES: Final = ((0, "-low"), (FRAMED, "-framed"), (TALL, "-tall"), (GRAND, "-gra
 
 
 def poster_room(size: Size, drawn: tuple[int, int], listed: int) -> tuple[int | None, int | None]:
-    """Return the columns and lines in which the form stands together; None for all there are.
+    """Return the columns and lines of the form; None for the whole terminal.
 
     Args:
         size: The terminal's size.
-        drawn: Columns and lines of the preview, if it shows the very level.
+        drawn: Columns and lines of a preview of the whole level.
         listed: Lines of the whole list of designs.
     """
     width = height = None
@@ -67,7 +67,7 @@ def poster_room(size: Size, drawn: tuple[int, int], listed: int) -> tuple[int | 
 
 
 def title_lines(size: Size) -> int:
-    """Return how many lines high the title is."""
+    """Return the height of the title, in lines."""
     if size.width < SMALL_TITLE or size.height < FRAMED:
         return 1
     return 6 if size.height >= GRAND and size.width >= LARGE_TITLE else 3

@@ -1,7 +1,7 @@
-"""The preview's panel: a maze of the design that carves itself, what it is like, how hard it is.
+"""The preview's panel: a maze of the design, its description, and its difficulty.
 
-What lives here: which maze is shown, its making in a thread, its figures. What does not: the
-carving's pace (``preview.py``), the scale of difficulty (``game/difficulty.py``).
+What lives here: choosing the maze, making it in a thread, and its figures. What does not: the
+timing of the carving (``preview.py``), the scale of difficulty (``game/difficulty.py``).
 """
 
 from __future__ import annotations
@@ -57,15 +57,15 @@ class Measured:
     """A maze for the preview, and its figures."""
 
     wanted: Recipe
-    """The level that it is a preview of."""
+    """The recipe in the form."""
     level: Level
-    """The very level, or a sample of it."""
+    """The level, or a sample of it."""
     texture: Texture
     difficulty: float
-    """Of the level that is wanted; estimated where this is a sample."""
+    """The difficulty of the form's level; estimated from samples for a large one."""
     drawing: Drawing
     carving: Carving | None
-    """How the maze was carved; None if that is not shown."""
+    """The carving to show first; None for none."""
 
 
 class PreviewPanel(Vertical):
@@ -81,7 +81,7 @@ class PreviewPanel(Vertical):
 
     @dataclass
     class Made(Message):
-        """A level for the preview is there."""
+        """A maze for the preview was made."""
 
         measured: Measured
 
@@ -92,22 +92,22 @@ class PreviewPanel(Vertical):
         self._key: tuple[Recipe, int, int] | None = None
         self._drawn: Drawing | None = None
         self.shown: Measured | None = None
-        """What is shown."""
+        """The shown maze; None for none."""
 
     def compose(self) -> ComposeResult:
-        """What it is like above the maze, its figures below."""
+        """Yield the description, the maze, and its figures."""
         yield Static(id="feel", markup=False)
         yield MazePreview(id="preview")
         yield Static(id="numbers")
 
     def describe(self, title: str, feel: str) -> None:
-        """Show the name of a design, and what it is like."""
+        """Show the name and the description of a design."""
         self._title = title
         self.border_title = Content(title).markup
         self.query_one("#feel", Static).update(feel)
 
     def show(self, recipe: Recipe) -> None:
-        """Show the maze of a recipe, or a sample of it as large as there is room for."""
+        """Show the maze of a recipe, or the largest sample that fits."""
         view = self.query_one("#preview", MazePreview)
         width, height = view.size
         if width < LEAST[0] or height < LEAST[1]:
@@ -141,14 +141,14 @@ class PreviewPanel(Vertical):
                 difficulty = estimated_difficulty(recipe.cols * recipe.rows, measured, smaller)
             carving = _carving(sample, wanted) if carve else None
         except (CancelledError, ValueError, MemoryError, NoCompilerError):
-            return  # another one is wanted by now, or playing says what is wrong with this one
+            return  # outdated, or playing will show the error
         if not worker.is_cancelled:
             self.post_message(
                 self.Made(Measured(recipe, level, measured, difficulty, drawing, carving))
             )
 
     def on_preview_panel_made(self, message: Made) -> None:
-        """Show the preview that was made, unless another one is wanted by now."""
+        """Show a finished preview, unless it is outdated."""
         made = message.measured
         if self._wanted is None or made.wanted != self._wanted:
             return
@@ -161,7 +161,7 @@ class PreviewPanel(Vertical):
         self.border_subtitle = difficulty_line(made.difficulty, plain=plain).markup
 
     def _titled(self, made: Measured) -> str:
-        """The design and its options, and whether this is a sample: as much as fits the frame."""
+        """Return the title: the design, its options and a note on samples, as far as they fit."""
         cols, rows = made.level.maze.cols, made.level.maze.rows
         whole = (cols, rows) == (made.wanted.cols, made.wanted.rows)
         sample = "" if whole else f"a sample of {cols}x{rows}"
@@ -186,7 +186,7 @@ def difficulty_line(difficulty: float, *, plain: bool) -> Content:
 
 
 def figures(measured: Texture, width: int, *, plain: bool) -> Content:
-    """Return what a maze is like, as two lines of small bars."""
+    """Return the statistics of a maze as two lines of small bars."""
     longest = min(max((width - 34) // 2, 2), LONGEST_BAR)
     full, empty = ("#", ".") if plain else ("━", "─")
 
@@ -216,7 +216,7 @@ def _measured(level: Level, progress: Progress) -> Texture:
 
 
 def _carving(recipe: Recipe, progress: Progress) -> Carving | None:
-    """Return how the maze of a preview was carved; None if that would take too long to show."""
+    """Return the carving of a preview's maze; None if it is too long to show."""
     from mazegame.engine.tracing import trace_recipe
     from mazegame.lab.carving import Carving
 

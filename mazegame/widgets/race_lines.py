@@ -1,7 +1,7 @@
-"""The race lines: the track with everybody's mark on it, and how far each rival is.
+"""The race lines: the track with the marks of all walkers, and the state of each rival.
 
-Here: the widget, below the player's numbers or in a column beside the maze. Not here: what it says
-(``race_track.py``), and where a rival is (``game/``).
+Here: the widget, below the player's numbers or in a column beside the maze. Not here: the texts
+(``race_track.py``), and the positions of rivals (``game/``).
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 
 def race_height(rivals: int, *, stacked: bool = False) -> int:
-    """Return how many lines a race with some rivals takes."""
+    """Return the number of lines for a race with some rivals."""
     if not rivals:
         return 0
     return 1 + rivals if stacked else min(rivals, 2)
 
 
 class RaceLines(SegmentLines):
-    """Shows the race of a session. Its height is the match's: nothing is laid out on the way.
+    """Shows the race of a session. Its height is constant during a match.
 
     Args:
         stacked: Whether each rival has a line of its own below the track.
@@ -55,7 +55,7 @@ class RaceLines(SegmentLines):
         self._compass = False
 
     def show_session(self, session: Session | None, message: str = "") -> None:
-        """Show the race of a session; again whenever anything about it changed."""
+        """Show the race of a session. Call it after every change."""
         del message
         rivals = () if session is None else session.rivals
         if len(rivals) != len(self._rivals):

@@ -1,10 +1,10 @@
-"""The race track: everybody in a race as marks on one line, and how far they are in words.
+"""The race track: the player and the rivals as marks on one line, and their distances in words.
 
 What lives here: pure functions from rivals and a time to segments. What does not: the widgets that
-show them (``race_lines.py``, ``time_line.py``), and where a rival is (``game/``).
+show them (``race_lines.py``, ``time_line.py``), and the positions of rivals (``game/``).
 
-Without the compass nobody knows how far they are from B. So the track holds the rivals alone then,
-and no gap is shown: it would give the player's distance away.
+Without the compass the game hides the player's distance to B. So the track then shows only the
+rivals, and no gap, which would reveal the distance.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ YOU: Final = "@"
 """The player's mark."""
 
 FAR, NEAR = "─", "═"
-"""What the track is made of, and what its last tenth is made of."""
+"""The character of the track, and that of its last tenth."""
 
 SHORTEST_TRACK: Final = 12
-"""Fewest columns that make a track."""
+"""Fewest columns of a track."""
 
 
 def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:
-    """Return the track from A to B with everybody's mark on it.
+    """Return the track from A to B with the marks of all walkers.
 
     Args:
-        marks: The share of the path that is done, the letter and the role of each, the most
-            important last. Whoever would stand on another mark stands behind it.
+        marks: The share of the path done, the letter and the role of each, the most important
+            last. A mark at the place of another one moves behind it.
         width: The columns, A and B included.
     """
     long = width - 2
@@ -77,11 +77,11 @@ def field_track(
     """Return the track of a race.
 
     Args:
-        rivals: Those who are on it.
+        rivals: The rivals on it.
         seconds: The time of the race.
         path: The length of the shortest path.
-        remaining: How far the player is from B; None if that is not to be seen.
-        width: The columns that there are.
+        remaining: The player's distance to B; None if it is hidden.
+        width: The columns available.
     """
     marks = [
         (_done(rival.left(seconds), path), letter, Role.RUNNER)
@@ -95,13 +95,13 @@ def field_track(
 def standing(
     rival: Rival, seconds: float, remaining: int | None, *, brief: bool = False
 ) -> Segments:
-    """Return how far a rival is: at B, or who leads, or its distance to B.
+    """Return the state of a rival: at B, or its lead, or its distance to B.
 
     Args:
-        rival: Who.
+        rival: The rival.
         seconds: The time of the race.
-        remaining: How far the player is from B; None if that is not to be seen.
-        brief: Whether words are left out.
+        remaining: The player's distance to B; None if it is hidden.
+        brief: Whether to leave out words.
     """
     left = rival.left(seconds)
     if isfinite(rival.arrival) and rival.arrival <= seconds:
@@ -121,14 +121,14 @@ def standing(
 def named(
     rival: Rival, letter: str, seconds: float, remaining: int | None, *, name: int
 ) -> Segments:
-    """Return a rival's letter, its name cut to a number of columns, and how far it is."""
+    """Return a rival's letter, its name cut to a number of columns, and its state."""
     title = f" {truncate(rival.name, name)}" if name else ""
     how = standing(rival, seconds, remaining, brief=not name)
     return [(letter, Role.RUNNER), (f"{title} ", Role.UNIT), *how]
 
 
 def summary(rivals: Sequence[Rival], seconds: float, remaining: int | None, width: int) -> Segments:
-    """Return how far every rival is, on one line; names go first where there is no room."""
+    """Return the states of all rivals on one line; drop names if they do not fit."""
     marks = letters([rival.name for rival in rivals])
     line: Segments = []
     for name in (20, 0):
@@ -145,7 +145,7 @@ def summary(rivals: Sequence[Rival], seconds: float, remaining: int | None, widt
 def race_line(
     rivals: Sequence[Rival], seconds: float, path: int, remaining: int | None, width: int
 ) -> Segments:
-    """Return the track on a line of its own, or beside how far the only rival is."""
+    """Return the track on its own line, or beside the state of the only rival."""
     if len(rivals) > 1:
         return field_track(rivals, seconds, path, remaining, width)
     (rival,) = rivals
@@ -158,7 +158,7 @@ def race_line(
 
 
 def _widest(path: int) -> int:
-    """The columns for the words beside a track; the same all the time, so that nothing jitters."""
+    """Return the columns for the words beside a track; constant, so that the track stays still."""
     most = len(f"{path:,}")
     return len("R random mouse at B after 1234.5 s") if most < 4 else 38 + most
 

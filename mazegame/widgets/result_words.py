@@ -1,4 +1,4 @@
-"""The words of the result screen that stand above the maze, with their colours."""
+"""The texts above the maze on the result screen, with their colours."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ LEGEND: Final = {
     Ink.TRAIL: "yours",
     Ink.BACKTRACK: "backtracked",
 }
-"""What the marks on the maze mean."""
+"""The names of the marks on the maze."""
 
 
 def rating(result: Result) -> Content:
-    """Stars and score, or why there are none."""
+    """Return stars and score, or the reason for none."""
     if result.assisted:
         return Content.styled("not ranked: the path was shown", "bold $warning")
     stars = "★" * result.stars + "☆" * (3 - result.stars)
@@ -39,18 +39,18 @@ def rating(result: Result) -> Content:
 
 
 def race(order: Sequence[Place]) -> Content:
-    """How the race ended."""
+    """Return the result of the race."""
     won = order[0].is_player
     return Content.styled(race_sentence(order), f"bold {'$success' if won else '$warning'}")
 
 
 def circumstances(result: Result) -> Content:
-    """How fast, and with how much help."""
+    """Return the time and the hints of the run."""
     return Content(f"{clock_text(result.seconds)}   {counted(result.hints, 'hint')}")
 
 
 def costliest(turns: list[WrongTurn]) -> Content:
-    """What the costliest wrong turns cost, by the numbers that they have on the map."""
+    """Return the costs of the costliest wrong turns, with their numbers on the map."""
     return Content.assemble(
         "costly turns ",
         Content(" ").join(
@@ -61,7 +61,7 @@ def costliest(turns: list[WrongTurn]) -> Content:
 
 
 def legend(shown: set[Ink], drawing: Drawing | None, *, both: bool) -> Content:
-    """What the marks mean that are on the maze: on one with walk and path, or with one of them."""
+    """Return the legend of the visible marks."""
     if drawing is None:
         return Content()
     words = LEGEND if both else LEGEND | {Ink.PATH: "the shortest path"}

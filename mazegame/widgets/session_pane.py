@@ -1,7 +1,7 @@
-"""The session pane: a maze pane that shows a session, and the keys with which one walks in it.
+"""The session pane: a maze pane that shows a session, and the keys for walking in it.
 
-Here: which key gives which command, when the session is ticked, and how its events look. Not here:
-what a command does (``game/session.py``), and which match is played (the screen).
+Here: the keys of commands, the timing of ticks, and showing events. Not here: the effects of
+commands (``game/session.py``), and the choice of a match (the screen).
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ _BY_ITSELF: Final = (TimePassed, Resumed, Paused, CountdownShown, RivalMoved, Ri
 """Events that do not take away a message: the player did nothing."""
 
 NEWS_SECONDS: Final = 4.0
-"""How long it stands above the maze that a rival is at B."""
+"""Seconds for which the arrival of a rival is shown."""
 
 SHORTEST_SLEEP: Final = 0.001
 """Shortest time until the next tick, in seconds."""
@@ -77,13 +77,13 @@ _MOVES: Final = (
     ("S", "down", "down,s,j,2", "shift+down,S,J"),
     ("W", "left", "left,a,h,4", "shift+left,A,H"),
 )
-"""Directions, their names, the keys that walk a cell, and the keys that walk on."""
+"""Directions, their names, the keys that walk a cell, and the keys that glide."""
 
 CURSOR, MARK = "+", "*"
-"""What stands in the cell that the player looks at, and in those that are marked."""
+"""The signs of the cursor and of marked cells."""
 
 CURSOR_JUMP: Final = 10
-"""How many cells the keys that run move the cursor."""
+"""Cells by which the keys that glide move the cursor."""
 
 REASONS: Final = {
     Reason.UNSEEN_CELL: "You have not seen that cell yet",
@@ -92,19 +92,19 @@ REASONS: Final = {
     Reason.NOTHING_NEW_HERE: "Nothing new lies behind the exits here",
     Reason.NOTHING_NEW: "You know of nothing that is left to explore",
 }
-"""What is said when a command cannot be followed."""
+"""The messages on refused commands."""
 
 _GLIDES: Final = frozenset({"glide", "undo", "go_on", "to_unexplored", "walk_there"})
-"""The actions that walk automatically; any other key ends that."""
+"""The actions that start automatic walking; any other key ends it."""
 
 
 class Board(Protocol):
-    """What shows the numbers of a session."""
+    """A widget with numbers of a session."""
 
     def show_session(self, session: Session | None, message: str = "") -> None:
-        """Show a session as it stands, and what its player should read; None shows nothing.
+        """Show the present state of a session and a message to its player; None shows nothing.
 
-        Called with every frame: a board repaints what changed and lays nothing out.
+        Called with every frame: a board repaints its changes without a new layout.
         """
 
 
@@ -112,7 +112,7 @@ class SessionPane(MazePane):
     """Shows a session to its first player.
 
     Args:
-        *boards: Show the numbers; they are painted in the same frame as the maze.
+        *boards: The widgets with numbers; they are painted in the same frame as the maze.
     """
 
     def __init__(self, *boards: Board) -> None:
@@ -129,11 +129,11 @@ class SessionPane(MazePane):
         self._news, self._news_until = "", 0.0
 
     def show_session(self, session: Session | None, message: str = "") -> None:
-        """Show a session as it stands; None shows no numbers.
+        """Show the present state of a session; None shows no numbers.
 
         Args:
             session: The session.
-            message: What stands above the maze until something happens.
+            message: The message above the maze until the next event.
         """
         self._message = message
         self._session = session
@@ -158,9 +158,9 @@ class SessionPane(MazePane):
         self._show_numbers()
 
     def show_events(self, happened: Iterable[Event]) -> None:
-        """Show what happened in the session, at once and nothing else.
+        """Paint the changes of some events at once.
 
-        While more keys wait than were painted, only the last of them is.
+        While further keys wait, only the last change is painted.
         """
         session, scene = self._session, self.scene
         if session is None or scene is None:
@@ -179,7 +179,7 @@ class SessionPane(MazePane):
             self._paint_changes()
 
     def _change_scene(self, event: Event, session: Session, scene: Scene) -> None:
-        """Change what the maze shows as an event says."""
+        """Update the scene for an event."""
         player = session.players[0]
         here = player.run.position
         match event:
@@ -234,7 +234,7 @@ class SessionPane(MazePane):
         return self._cursor
 
     def look_around(self, *, on: bool) -> None:
-        """Let the player move a cursor over the maze, or go back to where they are."""
+        """Let the player move a cursor over the maze, or return to the player's cell."""
         if on == self.looking or self._session is None:
             return
         here = self._session.players[0].run.position
@@ -246,7 +246,7 @@ class SessionPane(MazePane):
         self.repaint_all()
 
     def move_cursor(self, direction: Direction, cells: int = 1) -> None:
-        """Move the cursor by some cells, as far as the maze goes."""
+        """Move the cursor by some cells, within the maze."""
         before = self._cursor
         if before is None or self.scene is None:
             return
@@ -262,7 +262,7 @@ class SessionPane(MazePane):
         self.repaint((before, self._cursor))
 
     def _show_sign(self, cell: Cell) -> None:
-        """Let a cell show the cursor or a mark, whichever stands in it."""
+        """Show the cursor or a mark in a cell."""
         if self.scene is None or self._session is None:
             return
         self.scene.labels.pop(cell, None)
@@ -272,7 +272,7 @@ class SessionPane(MazePane):
             self.scene.labels[cell] = MARK
 
     def _paint_changes(self) -> None:
-        """Paint what has changed since the last time."""
+        """Paint the changes since the last call."""
         if self._session is None:
             return
         cells, self._unpainted = self._unpainted, set()
@@ -293,32 +293,32 @@ class SessionPane(MazePane):
 
 
 class WalkActions(PaneActions):
-    """What a screen does on which one walks: keys become commands, events are shown."""
+    """The actions of a screen for walking: keys become commands, and events are shown."""
 
     session: Session | None = None
-    """The session that is played, None where there is none yet."""
+    """The present session; None before the first one."""
     clock: Callable[[], float] = staticmethod(time.monotonic)
-    """Gives the time in seconds, never backwards."""
+    """Returns a monotonic time in seconds."""
     _alarm: Timer | None = None
     _alarm_at = 0.0
 
     @property
     def pane(self) -> SessionPane:
-        """Where the session is seen."""
+        """The pane with the maze."""
         raise NotImplementedError
 
     def arrived(self) -> None:
-        """Do what comes after the arrival at B, once that was painted."""
+        """Handle the arrival at B, after it is painted."""
         raise NotImplementedError
 
     def do(self, command: Command) -> list[Event]:
-        """Give a command to the session and show what it did; return that."""
+        """Give a command to the session; show and return its events."""
         if self.session is None:
             return []
         return self._show(self.session.command(0, command, self.clock()))
 
     def tick(self) -> None:
-        """Let the time pass and show what happened."""
+        """Advance the session to the present time, and show its events."""
         self._alarm = None
         if self.session is not None:
             self._show(self.session.tick(self.clock()))
@@ -331,7 +331,7 @@ class WalkActions(PaneActions):
         return happened
 
     def _set_alarm(self) -> None:
-        """Be woken when the session wants to be ticked; a tick too early does no harm."""
+        """Set a timer for the session's next tick; a tick that is too early is harmless."""
         now = self.clock()
         wake = None if self.session is None else self.session.next_wake(now)
         if wake is None or (self._alarm is not None and self._alarm_at <= wake):
@@ -342,21 +342,21 @@ class WalkActions(PaneActions):
         self._alarm = self.set_timer(max(wake - now, SHORTEST_SLEEP), self.tick)
 
     def action_move(self, name: str) -> None:
-        """Go one cell; or move the cursor, while one looks around."""
+        """Go one cell; or move the cursor while looking around."""
         if self.pane.looking:
             self.pane.move_cursor(Direction[name])
         else:
             self.do(Move(Direction[name]))
 
     def action_glide(self, name: str) -> None:
-        """Follow the corridor; the same key again on the way changes nothing."""
+        """Follow the corridor; the same key during the glide changes nothing."""
         if self.pane.looking:
             self.pane.move_cursor(Direction[name], CURSOR_JUMP)
         else:
             self.do(Glide(Direction[name]))
 
     def action_go_on(self, name: str = "") -> None:
-        """Go on through junctions with only one exit that leads on; the first may be given."""
+        """Continue through junctions with only one exit that leads on; ``name`` gives the first."""
         self.end_look()
         self.do(GoOn(Direction[name] if name else None))
 
@@ -373,11 +373,11 @@ class WalkActions(PaneActions):
             self.do(WalkTo(cell))
 
     def action_mark(self) -> None:
-        """Drop a mark, or take it up."""
+        """Set a mark, or remove it."""
         self.do(ToggleMark())
 
     def action_undo(self) -> None:
-        """Walk back to the last junction; the same key again on the way changes nothing."""
+        """Walk back to the last junction; the same key during the glide changes nothing."""
         self.end_look()
         self.do(WalkBack())
 
@@ -391,30 +391,30 @@ class WalkActions(PaneActions):
         self.do(TakeHint())
 
     def action_look(self) -> None:
-        """Look around: the keys for walking move a cursor; again, or the next step, ends it."""
+        """Look around: the keys for walking move a cursor. The same key or a step ends it."""
         self.pane.look_around(on=not self.pane.looking)
 
     def end_look(self) -> bool:
-        """Look around no more; return whether that changed anything."""
+        """End looking around; return whether that changed anything."""
         looking = self.pane.looking
         self.pane.look_around(on=False)
         return looking
 
     def on_mouse_scroll_down(self) -> None:
-        """Look further down; the next step comes back."""
+        """Move the window down; the next step moves it back."""
         self.action_pan(0, 1)
 
     def on_mouse_scroll_up(self) -> None:
-        """Look further up; the next step comes back."""
+        """Move the window up; the next step moves it back."""
         self.action_pan(0, -1)
 
     def on_maze_view_clicked(self, message: MazePane.Clicked) -> None:
-        """Walk to a cell by a path that the player knows."""
+        """Walk to the clicked cell by a known path."""
         self.end_look()
         self.do(WalkTo(message.cell))
 
     def on_key(self, event: events.Key) -> None:
-        """Any key ends automatic walking; of the keys that begin it the session knows its own."""
+        """End automatic walking at any key, except those that start it."""
         if self.session is None or not self.session.players[0].gliding:
             return
         active = self.screen.active_bindings
@@ -429,7 +429,7 @@ def walk_keys(screen: str) -> list[Binding]:
     """Return the keys that walk.
 
     Args:
-        screen: What their ids begin with.
+        screen: The prefix of their ids.
     """
     return [
         *(
