@@ -197,7 +197,7 @@ class ReplayScreen(GameScreen[None], PaneActions):
         self._show()
 
     def action_turn(self) -> None:
-        """Go to where the next costly turn was taken; after the last, the first."""
+        """Go to the time of the next costly turn; after the last one, to the first."""
         moments = sorted(self._playback.moments([turn.cell for turn in self._turns]).values())
         if moments:
             after = [moment for moment in moments if moment > self._playback.seconds + 1e-6]

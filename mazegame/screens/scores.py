@@ -186,7 +186,7 @@ class ScoresScreen(GameScreen[None]):
         return max(self._pane_width - 1, 20)
 
     def on_resize(self) -> None:
-        """Plot and list in the new width."""
+        """Draw plot and list in the new width."""
         self.set_class(self._framed, "-framed")
         self.set_class(not self._framed, "-low")
         if self._plotted == self._plot_width:

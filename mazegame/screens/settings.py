@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 NAMES: Final = {"run_speed": "run speed", "rival_in_sight": "see rival"}
-"""What settings are called here, as on the form, where that is not their name in the file."""
+"""Labels of settings that differ from their names in the file."""
 
 _YES_NO: Final = ((True, "on"), (False, "off"))
 

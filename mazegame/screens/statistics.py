@@ -250,7 +250,7 @@ def _bar_width(width: int) -> int:
 
 
 def _habits(found: Statistics, width: int) -> list[Content]:
-    """Return decisions, thinking and walking, of all runs and of the latest."""
+    """Return the habits of all runs and of the latest ones."""
     habits, latest = found.habits, found.latest
     if habits.right_share is None:
         return []

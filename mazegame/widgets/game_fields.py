@@ -132,7 +132,7 @@ class GameFields(Vertical):
 
 
 def words_of(dimensions: tuple[int, int], rules: Rules, race: str) -> str:
-    """Return in words what a game is: its size, what is seen, who races."""
+    """Return a summary of a game: size, visible part, rival."""
     cols, rows = dimensions
     size = next(word for cells, word in SIZES if cols * rows < cells)
     sight = "in fog" if rules.fog else "all in sight"
