@@ -176,7 +176,7 @@ class ScoresScreen(GameScreen[None]):
 
     @property
     def _pane_width(self) -> int:
-        """The columns of the figures and of the runs: half of a wide screen, all of a narrow one."""
+        """The columns of the figures and of the runs: half the screen, or all of a narrow one."""
         width = self.app.size.width
         return (width // 2 if width >= WIDE else width) - (5 if self._framed else 3)
 
