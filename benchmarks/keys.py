@@ -3,7 +3,8 @@
 ``python benchmarks/keys.py [--steps 200]``
 
 Plays in a pseudo-terminal of 200x60, one key after the other, in turn in each: an empty Textual
-app that shows a counter, the game on a maze of 20x10 and on one of 4096x4096. For a step and for a
+app that shows a counter, the game on a maze of 20x10, on one of 4096x4096, and there against four
+rivals. For a step and for a
 full repaint (a zoom) it prints the median and the 99th percentile of the time from the key to the
 last byte of the frame that it causes, and the means of the bytes and of the processor time of the
 process. On a shared machine the processor time says more than the clock. Then a run down a corridor
@@ -54,6 +55,9 @@ ARROWS = {
     Direction.E: b"\x1b[C",
     Direction.W: b"\x1b[D",
 }
+FIELD = ("shortest", "tremaux", "left-hand", "greedy")
+"""The rivals of the race, each at 32 cells a second."""
+
 QUIET = 0.02
 """So long without a byte, and a frame is over."""
 
@@ -183,6 +187,10 @@ def main() -> None:
         game_id = f"recursive-backtracker:{size}:keys"
         command = [sys.executable, "-m", "mazegame", "play", game_id]
         cases.append((f"maze of {size}", command, back_and_forth(game_id, steps)))
+    game_id = "recursive-backtracker:4096x4096:keys"
+    words = [word for name in FIELD for word in ("--race", f"{name}:32")]
+    command = [sys.executable, "-m", "mazegame", "play", game_id, *words]
+    cases.append(("4096x4096, four rivals", command, back_and_forth(game_id, steps)))
     terminals = [Terminal(command) for _, command, _ in cases]
     try:
         for terminal in terminals:

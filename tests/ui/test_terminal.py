@@ -420,7 +420,7 @@ def test_a_race_against_the_runner_is_played_to_its_end(open_terminal, pace, wai
         assert time.monotonic() < gone
         terminal.read()
     if wait:
-        terminal.until("the runner is there")
+        terminal.until("R runner at B after")
     path = level.path_from(level.start)
     for steps, (here, there) in enumerate(pairwise(path), start=1):
         terminal.send(ARROWS[Direction.between(here, there)])
@@ -436,6 +436,33 @@ def test_a_race_against_the_runner_is_played_to_its_end(open_terminal, pace, wai
     terminal.until("shortest path")
     terminal.send(b"r")  # and again, against the same runner
     terminal.until("▀▀█")
+    terminal.send(b"\x11")
+    assert terminal.end() == 0
+    assert b"Traceback" not in terminal.output
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("paces", "won"), [((1, 1, 1, 1), True), ((200, 100, 200, 200), False)])
+def test_a_race_of_four_is_won_and_lost(open_terminal, paces, won):
+    game_id = "wilson:12x8:race"
+    level = Level.of(Recipe.parse(game_id))
+    names = ("tremaux", "left-hand", "greedy", "shortest")
+    field = [f"{name}:{pace}" for name, pace in zip(names, paces, strict=True)]
+    words = [word for rival in field for word in ("--race", rival)]
+    terminal = open_terminal("play", game_id, *words, "--best-of", "3")
+    terminal.until("best of 3, race 1: you 0")
+    path = level.path_from(level.start)
+    for steps, (here, there) in enumerate(pairwise(path), start=1):
+        terminal.send(ARROWS[Direction.between(here, there)])
+        if steps == 1 and not won:
+            terminal.until("is at B: first")
+        if steps < level.dist_min:
+            terminal.until(f"{steps} step")
+    terminal.until("best of 3 so far: you 1" if won else "best of 3 so far: you 0")
+    terminal.until("1. you" if won else "beat you by")
+    terminal.send(b"\r")  # the next race, on another maze
+    terminal.until("best of 3, race 2")
+    assert game_id not in terminal.text
     terminal.send(b"\x11")
     assert terminal.end() == 0
     assert b"Traceback" not in terminal.output
