@@ -336,7 +336,7 @@ class Canvas(Widget, can_focus=False):
         for widget, (region, _) in widgets.items():  # those in front come first
             if widget is self:
                 return place
-            if region.overlaps(place):
+            if region and region.overlaps(place):
                 return None
         return None
 

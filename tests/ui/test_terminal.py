@@ -590,3 +590,17 @@ def test_no_blank_and_no_stale_frame_between_screens(open_terminal):
     for frame in shown:
         new = "0 steps" in frame[0] and game_id not in frame[0]
         assert not (new and any("shared" in line or "Perfect" in line for line in frame))
+
+
+@pytest.mark.parametrize(("width", "most"), [(80, 300), (200, 700)])
+def test_a_step_sends_what_changed_and_no_whole_line(open_terminal, width, most):
+    terminal = open_terminal("play", "binary-tree:20x10:a", width=width, height=60 * width // 200)
+    terminal.until("shortest")
+    terminal.until("author")
+    terminal.drain(0.3)
+    terminal.send(ARROWS[Direction.E])  # the first one starts the clock
+    terminal.drain(0.1)
+    before = len(terminal.output)
+    terminal.send(ARROWS[Direction.W])
+    terminal.until("2 steps")
+    assert len(terminal.output) - before < most
