@@ -372,8 +372,7 @@ def achievements(done: Mapping[str, Played], width: int) -> Content:
     wide = max(len(one.title) for one in ACHIEVEMENTS) + 2
     for one in ACHIEVEMENTS:
         row = done.get(one.name)
-        when = "" if row is None else dt.datetime.fromtimestamp(row.done / 1000, dt.UTC)
-        date = f"{when:%Y-%m-%d}" if when else ""
+        date = "" if row is None else statistics_report.spell_date(row)
         dated = width >= DATED
         about = fitted(one.about, max(width - wide - (14 if dated else 3), 10))
         style = "$foreground 60%" if row is None else "bold $foreground"

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
 
+LATEST_MS: Final = 253_402_300_799_999
+"""The last millisecond of the year 9999, since 1970: later moments are no dates."""
+
 _RANGE: Final = "series >= ? AND series < ?"
 
 
@@ -80,8 +83,8 @@ def calendar(base: sqlite3.Connection) -> Calendar:
     """Return all daily tries, and the stars of practice."""
     tries = {one.day: one for one in _fitting(_try, base.execute(_TRIES))}
     practice = dict(_fitting(_practice, base.execute(_PRACTICE, _range(DAILY))))
-    (latest,) = base.execute("SELECT coalesce(max(done), 0) FROM runs").fetchone()
     moments = [one.began for one in tries.values()]
+    (latest,) = base.execute("SELECT max(done) FROM runs WHERE done <= ?", (LATEST_MS,)).fetchone()
     if isinstance(latest, int):
         moments.append(latest)
     return Calendar(MappingProxyType(tries), MappingProxyType(practice), max(moments, default=0))
@@ -111,7 +114,7 @@ def _try(row: tuple[Any, ...]) -> DailyTry:
             integer(steps, 0, MAX_STEPS),
             integer(dist_min, 0, MAX_CELLS),
         )
-    return DailyTry(date.fromisoformat(text(day)), integer(began), truth(late), ended)
+    return DailyTry(date.fromisoformat(text(day)), integer(began, 0, LATEST_MS), truth(late), ended)
 
 
 def _practice(row: tuple[Any, ...]) -> tuple[date, int]:

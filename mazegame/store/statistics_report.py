@@ -50,7 +50,7 @@ def as_text(rows: Sequence[Played]) -> str:
     done = earned(rows)
     lines += ["", f"Achievements: {len(done)} of {len(ACHIEVEMENTS)}"]
     lines += [
-        f"  {_date(done[one.name]) if one.name in done else '-':10}  {one.title}: {one.about}"
+        f"  {spell_date(done[one.name]) if one.name in done else '-':10}  {one.title}: {one.about}"
         for one in ACHIEVEMENTS
     ]
     return "\n".join(lines) + "\n"
@@ -102,7 +102,7 @@ def as_json(rows: Sequence[Played]) -> str:
                 "title": one.title,
                 "about": one.about,
                 "run": done[one.name].number if one.name in done else None,
-                "finished": _date(done[one.name]) if one.name in done else None,
+                "finished": spell_date(done[one.name]) if one.name in done else None,
             }
             for one in ACHIEVEMENTS
         ],
@@ -167,5 +167,6 @@ def _time(row: Played) -> str:
         return ""
 
 
-def _date(row: Played) -> str:
+def spell_date(row: Played) -> str:
+    """Return the UTC date on which a run was finished; nothing where the clock went wrong."""
     return _time(row)[:10]

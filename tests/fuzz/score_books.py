@@ -7,10 +7,16 @@ import sqlite3
 import tempfile
 from collections import Counter
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mazegame.game.achievements import earned
 from mazegame.game.habits import Habits
+from mazegame.game.statistics import statistics
+from mazegame.game.waiting import what_waits
+from mazegame.screens.statistics import achievements, figures
+from mazegame.store import statistics_report
 from mazegame.store.book import ScoreBook, set_book_aside
 from mazegame.store.errors import DamagedError, ScoreBookError
 from mazegame.store.report import as_json, as_text
@@ -27,6 +33,10 @@ VALUES = (
     "'9'", "zeroblob(5)", "char(27)", "char(0)", "'" + "a" * 300 + "'",
 )  # fmt: skip
 """Wrong values for a column, as SQL."""
+
+
+NOON, DAY_MS = 1_772_366_400_000, 86_400_000
+"""2026-03-01 12:00 UTC, and a day, in milliseconds."""
 
 
 class ScoreBooks:
@@ -46,7 +56,8 @@ class ScoreBooks:
                         rules=("open", "fog")[number % 2],
                         rivals=rivals[: number % 3],
                         habits=Habits(1, 1, 2, 3, 4, 5),
-                        series=f"journey:{number}",
+                        series=(f"journey:{number}", f"daily:2026-03-{number + 1:02d}")[number % 2],
+                        began=NOON + DAY_MS * number,
                     )
                 )
         self._whole = self._path.read_bytes()
@@ -111,6 +122,21 @@ class ScoreBooks:
                 book.walk(row.id)
         as_text(book)
         as_json(book)
+        calendar = book.calendar()
+        calendar.clock_note(NOON)
+        what_waits(calendar, book.journey(), date(2026, 3, 9))
+        book.marathons()
+        rows = book.played()
+        for spell in (
+            statistics_report.as_text,
+            statistics_report.as_json,
+            statistics_report.as_csv,
+        ):
+            spell(rows)
+        for size in (41, 96):
+            names = statistics_report.design_names(rows)
+            figures(statistics(rows), names, size, date(2026, 3, 9).toordinal())
+            achievements(earned(rows), size)
         book.note_walk("wilson:8x5:k1", "other", 3)
         ranking = book.add(replace(self._run, uid=new_uid()))
         if random.random() < 0.3 and ranking.ranked and book.count() < 1:

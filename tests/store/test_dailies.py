@@ -114,6 +114,15 @@ class TestTries:
         book.add(ended("wilson:8x6:b", series="journey:1"))
         assert book.calendar().tries == {}
 
+    def test_a_moment_that_is_no_date_is_left_out(self, book):
+        book.add(daily_run())
+        book._base.execute("INSERT INTO dailies VALUES ('2028-03-02', 'w', 1 << 60, 0, NULL)")
+        book._base.execute("UPDATE runs SET done = 1 << 60")
+        found = book.calendar()
+        assert list(found.tries) == [DAY]
+        assert found.latest == ms(NOON)
+        assert found.clock_note(ms(NOON)) == ""
+
     def test_a_damaged_row_hides_no_other(self, book):
         book.add(daily_run())
         book._base.execute("INSERT INTO dailies VALUES ('no date', 'w', 1, 0, NULL)")
