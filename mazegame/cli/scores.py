@@ -91,7 +91,7 @@ def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
 
 
 def _statistics(rows: Sequence[Played], arguments: argparse.Namespace) -> str:
-    """The statistics in the form that was asked for."""
+    """Return the statistics in the form that was asked for."""
     from mazegame.store import statistics_report
 
     if arguments.csv:

@@ -165,7 +165,7 @@ def area_ground_between(scene: Scene, area: Area, side: int) -> NDArray[np.uint8
 
 
 def _filled(scene: Scene, area: Area) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """The inks that fill an area, and the sides to which arrows lead in it; 0 outside the grid."""
+    """Return the inks that fill an area, and the directions of its arrows; 0 outside the grid."""
     ground = np.zeros((area.rows, area.cols), np.uint8)
     arrows = np.zeros_like(ground)
     inner = area.within(scene)

@@ -182,7 +182,7 @@ def half_blocks(
 
 
 def _posts(scene: Scene, area: Area) -> NDArray[np.uint8]:
-    """The inks (rows, cols, 2) of the pixels above cells: a post, and what is right of it."""
+    """Return the inks (rows, cols, 2) of the pixels above cells: the post, and the wall."""
     pixels = np.zeros((area.rows, area.cols, 2), np.uint8)
     wider = Area(area.row - 1, area.col - 1, area.rows + 1, area.cols + 1)
     sides, _ = area_sides(scene, wider)
@@ -218,7 +218,7 @@ def _posts(scene: Scene, area: Area) -> NDArray[np.uint8]:
 
 
 def _cells(scene: Scene, area: Area) -> NDArray[np.uint8]:
-    """The inks (rows, cols, 2) of the pixels of cells: the wall left of each, and the cell."""
+    """Return the inks (rows, cols, 2) of the pixels of cells: the wall left, and the cell."""
     pixels = np.zeros((area.rows, area.cols, 2), np.uint8)
     sides, solid = area_sides(scene, area)
     light = area_light(scene, Area(area.row, area.col - 1, area.rows, area.cols + 1))

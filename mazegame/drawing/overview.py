@@ -191,7 +191,7 @@ class Overview:
             line.ink[there] = ink
 
     def _lit(self, rows: NDArray[np.uint8], bit: int, count: int) -> NDArray[np.uint32]:
-        """Which dots of each character have a cell with a bit: uint32 (count,), 0 for none."""
+        """Return the dots of each character that have a cell with a bit: uint32 (count,)."""
         scale = self.scale
         across = np.bitwise_or.reduceat(rows, np.arange(0, rows.shape[1], scale), axis=1)
         dots = np.bitwise_or.reduceat(across, np.arange(0, rows.shape[0], scale), axis=0) & bit

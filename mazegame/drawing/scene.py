@@ -257,7 +257,7 @@ class Scene:
         return [*changed, *self.hint]
 
     def rows_of(self, layer: NDArray[np.uint8], first: int, end: int) -> NDArray[np.uint8]:
-        """The rows first to end of the maze in a layer: uint8 (rows, cols), 0 where they are gone.
+        """Return some rows of the maze in a layer: uint8 (rows, cols), 0 for dropped rows.
 
         It ends with the maze, so that it may be shorter than asked for.
         """

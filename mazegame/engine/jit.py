@@ -211,7 +211,7 @@ class Kernel:
         return self.ready
 
     def _pays(self, cost: float) -> bool:
-        """Whether the plain calls, one more of this cost included, come to the price by now."""
+        """Return whether all plain calls, with one more of this cost, reach the compiling price."""
         spent = self._spent + cost
         if spent < self._ask_again_at and cost < COMPILE_PRICE:
             return False

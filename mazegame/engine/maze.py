@@ -360,7 +360,7 @@ class Maze:
         return self.rows, self.cols
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
-        """The passages, for ``np.asarray(maze)``: read-only and not copied, unless asked for."""
+        """Return the passages for ``np.asarray(maze)``: read-only, copied only on request."""
         return np.array(self._passages, dtype=dtype, copy=copy)
 
     def edges(self) -> NDArray[np.int32]:

@@ -105,7 +105,7 @@ def _definition(file: str, line: int) -> ast.FunctionDef:
 
 
 def _is_source_of(definition: ast.FunctionDef, code: types.CodeType) -> bool:
-    """Whether a definition is that of some code: the file may have changed since it was loaded."""
+    """Return whether a definition matches some code, since the file may have changed."""
     module = compile(ast.Module([definition], []), code.co_filename, "exec")
     there = next(c for c in module.co_consts if isinstance(c, types.CodeType))
     same = (there.co_name, there.co_varnames) == (code.co_name, code.co_varnames)

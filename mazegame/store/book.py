@@ -42,10 +42,10 @@ BUSY_SECONDS: Final = 5.0
 """How long SQLite waits for another program before it says that the file is locked."""
 
 _MAGIC: Final = b"SQLite format 3\0"
-"""What every SQLite file begins with."""
+"""The first bytes of every SQLite file."""
 
 _HEADER: Final = struct.Struct(">60xI")
-"""Where ``user_version`` stands in an SQLite file."""
+"""The offset of ``user_version`` in an SQLite file."""
 
 
 class ScoreBook:
@@ -90,7 +90,7 @@ class ScoreBook:
             raise
 
     def _open_to_read(self) -> None:
-        """Open the file without a wish to write; what is not there is read as an empty book."""
+        """Open the file for reading; a missing file is an empty book."""
         self.read_only = True
         if not os.path.lexists(self.path) or not self.path.stat().st_size:
             self._open(":memory:")
@@ -142,7 +142,7 @@ class ScoreBook:
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[None]:
-        """A block that changes the book, all of it or nothing."""
+        """Make the changes of this block atomic."""
         if self.read_only:
             raise UnwritableError(f"the scores {self.path} can only be read")
         with _errors(self.path), self._transaction():
@@ -182,9 +182,9 @@ class ScoreBook:
             )
 
     def note_resumed(self, level: str, walk: str, steps: int) -> None:
-        """Note that a walk goes on: it can be ranked only from where it was left.
+        """Record that a walk continues: it can be ranked only from its last step.
 
-        Whoever goes on from an earlier step has seen more of the maze than the steps tell.
+        A walk that continues from an earlier step has seen more of the maze than its steps show.
 
         Args:
             level: The level's key.
@@ -208,7 +208,7 @@ class ScoreBook:
             )
 
     def add(self, run: FinishedRun) -> Ranking:
-        """Write a run down, once: a run that is there already changes nothing.
+        """Add a run once; a run that is already in the book changes nothing.
 
         Returns:
             How it compares with the runs before it.
@@ -261,12 +261,12 @@ class ScoreBook:
             return questions.history(self._base, limit)
 
     def row(self, run: int) -> RunRow | None:
-        """Return a run as the history shows it; None if there is none of that number."""
+        """Return a run's row of the history by its number; None for an unknown number."""
         with _errors(self.path):
             return questions.row(self._base, run)
 
     def series(self, prefix: str) -> tuple[RunRow, ...]:
-        """The runs of a series, the oldest first: those whose ``series`` begins with a text."""
+        """Return the runs whose ``series`` begins with a text, the oldest first."""
         with _errors(self.path):
             return questions.of_series(self._base, prefix)
 
@@ -276,7 +276,7 @@ class ScoreBook:
             return series_questions.calendar(self._base)
 
     def journey(self) -> dict[int, LevelBest]:
-        """Return what was reached on each solved level of the journey, by its number."""
+        """Return the best of each solved level of the journey, by its number."""
         with _errors(self.path):
             return series_questions.journey(self._base)
 
@@ -294,13 +294,13 @@ class ScoreBook:
         """Return the walk of a run.
 
         Raises:
-            ScoreBookError: If there is none, or it cannot be read.
+            ScoreBookError: If the run does not exist, or cannot be read.
         """
         with _errors(self.path):
             return questions.walk(self._base, run)
 
     def best_walk(self, level: str) -> Record | None:
-        """The best walk of a maze without a look at its path, to be raced; None without one."""
+        """Return the best walk of a maze without a look at its path; None without one."""
         with _errors(self.path):
             return questions.best_walk(self._base, level)
 
@@ -315,12 +315,12 @@ class ScoreBook:
             return questions.best_in(self._base, category)
 
     def races_by_rival(self) -> dict[str, tuple[int, int]]:
-        """The races won and all races against each rival, by its name."""
+        """Return the races won and all races against each rival, by its name."""
         with _errors(self.path):
             return questions.races_by_rival(self._base)
 
     def usual_pace(self, category: Category) -> float | None:
-        """How fast the player usually is, in cells of the shortest path a second; None: unknown."""
+        """Return the player's usual pace, in cells of the shortest path per second, or None."""
         with _errors(self.path):
             return questions.usual_pace(self._base, category)
 
@@ -346,7 +346,7 @@ def book_exists(path: Path) -> bool:
 
 
 def set_book_aside(path: Path) -> Path | None:
-    """Move a damaged score book out of the way, with the files that SQLite keeps beside it.
+    """Rename a damaged score book, with the files that SQLite has beside it.
 
     Returns:
         Where it is now; None if another game has done it meanwhile, or the file is sound.
@@ -385,7 +385,7 @@ def _is_sound(path: Path) -> bool:
 
 
 def _look_first(path: Path) -> None:
-    """Refuse what is no score book, or a newer one, without SQLite, which could change it."""
+    """Refuse other files and newer books, without SQLite, which could change them."""
     try:
         file = open_regular(path)
     except FileNotFoundError:
@@ -415,7 +415,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 @contextlib.contextmanager
 def _errors(path: Path, what: str = "written") -> Iterator[None]:
-    """A block in which whatever SQLite or the system complains about is a ScoreBookError."""
+    """Turn every error of SQLite or the system within this block into a ScoreBookError."""
     try:
         yield
     except DamagedError as error:

@@ -1,7 +1,7 @@
-"""Book thread: writes into the score book and asks it, so that nobody waits for it.
+"""Book thread: writes and reads the score book, so that no other thread waits for it.
 
-What the book cannot take now, because it is locked, read-only, full or of a newer version, is taken
-at a later try. A damaged book is set aside, and a new one is begun.
+If the book is locked, read-only, full or of a newer version, the thread tries again later. It
+renames a damaged book, and starts a new one.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class BookThread:
         return self._write(lambda book: book.add(run), written)
 
     def note(self, write: Callable[[ScoreBook], None]) -> None:
-        """Write something else down, after all that was asked for before."""
+        """Run another write, after all earlier requests."""
         self._write(write, lambda: None)
 
     def ask(self, question: Callable[[ScoreBook], T]) -> Future[T]:
@@ -130,7 +130,7 @@ class BookThread:
         self._close()
 
     def _mend(self, problem: DamagedError) -> None:
-        """Set a damaged book aside, so that a new one is begun."""
+        """Rename a damaged book, and start a new one."""
         self._close()
         aside = set_book_aside(self._notices.places.scores)
         if aside is not None:

@@ -1,4 +1,4 @@
-"""Checked: values of files, by type and range. What does not fit raises ValueError.
+"""Checked: values of files, by type and range. A wrong value raises ValueError.
 
 What is read from a file may be anything that its format can hold: a number where a text is
 expected, NaN, a number of a hundred digits. Whoever reads asks here for what it wants.
@@ -28,14 +28,14 @@ MAX_TEXT: Final = 2000
 
 
 def integer(value: Any, low: int = 0, high: int = MAX_INTEGER) -> int:
-    """Return a whole number of a range; a truth value is none."""
+    """Return an integer of a range; refuse booleans."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise ValueError(f"no whole number from {low} to {high}")
     return value
 
 
 def number(value: Any, low: float, high: float) -> float:
-    """Return a number of a range; NaN is in none."""
+    """Return a number of a range; refuse NaN."""
     if not isinstance(value, int | float) or isinstance(value, bool) or not low <= value <= high:
         raise ValueError(f"no number from {low} to {high}")
     return float(value)

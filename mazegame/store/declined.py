@@ -1,4 +1,4 @@
-"""Declined: the runs that the player did not want to go on with, so that nobody asks again."""
+"""Declined: the runs that the player declined to resume, so that the game asks only once."""
 
 from __future__ import annotations
 

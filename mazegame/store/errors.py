@@ -1,4 +1,4 @@
-"""Errors of the score book. Each message is one line for people."""
+"""Errors of the score book. Each message is one readable line."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class UnwritableError(ScoreBookError):
 
 
 class NoBookError(ScoreBookError):
-    """There is no folder for it."""
+    """There is no folder for the book."""
 
 
 class DamagedError(ScoreBookError):
-    """It is no score book, or a damaged one."""
+    """The file is not a score book, or is damaged."""

@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from mazegame.store.values import FinishedRun
 
 SUFFIX: Final = ".run"
-"""What the names of journals and saves end with."""
+"""The suffix of journals and saves."""
 
 MAX_FILE_BYTES: Final = 256 << 20
 """The largest journal that is read, in bytes: about fifty million steps."""
 
 DRAFT_SUFFIX: Final = ".draft"
-"""What the name of a journal without its first line ends with."""
+"""The suffix of a journal before its first line is complete."""
 
 DRAFT_SECONDS: Final = 3600.0
 """Age from which a draft is deleted: a game that was killed left it, and nothing is in it yet."""
@@ -55,7 +55,7 @@ class Journal:
 
     Args:
         folder: Where it is to lie; made if it is missing.
-        heading: What is played.
+        heading: The heading of the run.
         ghost: The walk that it is a race against.
 
     Raises:
@@ -106,7 +106,7 @@ class Journal:
             moves: The steps after those that are on the disk, as values of ``Direction``.
             times: Their times, in milliseconds.
             hints: Hints taken in all.
-            seconds: What the stopwatch shows.
+            seconds: The time of the stopwatch.
             shown: Whether the whole path was shown.
             rules: ``Rules.key`` of the easiest moment so far.
             marks: The cells that the player has marked.
@@ -175,7 +175,7 @@ class Journal:
                 os.close(handle)
 
     def discard(self) -> None:
-        """Delete the journal: the run is in the score book, or nobody wants it."""
+        """Delete the journal, after the run is in the score book or discarded."""
         with contextlib.suppress(OSError):
             self.path.unlink()
         self.close()
@@ -190,7 +190,7 @@ def save(
 
     Args:
         folder: Where it is to lie; made if it is missing.
-        heading: What is played.
+        heading: The heading of the run.
         record: How far.
         rules: ``Rules.key`` of the easiest moment so far.
         ghost: The walk that it is a race against.

@@ -62,16 +62,16 @@ MAX_DAY: Final = 3_652_059
 """The last date that Python knows, as ``datetime.date.toordinal`` counts."""
 
 _DAMAGED: Final = (ArithmeticError, LookupError, RecursionError, TypeError, ValueError)
-"""What a value that does not fit can raise."""
+"""The errors that a wrong value can raise."""
 
 
 class JournalError(ValueError):
-    """A journal that cannot be read; the message is one line for people."""
+    """A journal that cannot be read; the message is one readable line."""
 
 
 @dataclass(frozen=True)
 class Heading:
-    """What is played: the first line of a journal."""
+    """The first line of a journal: level, rules, rivals and series."""
 
     uid: str
     """The run's own name, for ever."""
@@ -81,15 +81,15 @@ class Heading:
     """Of the rules at the beginning."""
     dist_min: int
     origin: str = ""
-    """The name of the walk that it goes on with; empty where it begins."""
+    """The name of the walk that it continues; empty for a new walk."""
     rivals: tuple[str, ...] = ()
-    """Whom the player races, each as ``NAME:PACE`` or ``ghost``."""
+    """The rivals, each as ``NAME:PACE`` or ``ghost``."""
     series: str = ""
-    """What it is a part of, e.g. ``daily:2026-03-01``; empty for free play."""
+    """The key of its series, e.g. ``daily:2026-03-01``; empty for free play."""
     maze: str = ""
-    """What a loaded maze is called."""
+    """The name of a loaded maze."""
     name: str = ""
-    """What the player called a saved run; empty for a run in progress."""
+    """The player's name of a saved run; empty for a run in progress."""
     began: int = 0
     """When, in milliseconds since 1970, UTC."""
 
@@ -167,7 +167,7 @@ def state(
         times: Their times, in milliseconds.
         before: The time of the step before them.
         hints: Hints taken in all.
-        seconds: What the stopwatch shows.
+        seconds: The time of the stopwatch.
         shown: Whether the whole path was shown.
         rules: ``Rules.key`` of the easiest moment so far.
         marks: The cells that the player has marked.
@@ -213,13 +213,13 @@ def parse(data: bytes, path: Path) -> SavedRun:
     """Read a journal as far as it is whole.
 
     Args:
-        data: What the file holds.
+        data: The contents of the file.
         path: The file.
 
     Raises:
         JournalError: If not even its first line is whole.
     """
-    lines = data.split(b"\n")[:-1]  # what has no end is not there
+    lines = data.split(b"\n")[:-1]  # a line without an end does not count
     first = _content(lines[0]) if lines else None
     heading = _heading(first)
     contents = [_content(line) for line in lines[1:]]
@@ -317,7 +317,7 @@ def _heading(content: dict[str, Any] | None) -> Heading:
     """Return what is played.
 
     Raises:
-        JournalError: If that is no heading of ours.
+        JournalError: If it is not a valid heading.
     """
     if content is None or "journal" not in content:
         raise JournalError("its first line is damaged")

@@ -1,4 +1,4 @@
-"""Mazes: loaded mazes that were played, so that their runs can be gone on with and watched.
+"""Mazes: copies of played loaded mazes, so that their runs can be resumed and watched.
 
 A file holds one maze: a line of JSON, then the passages, one byte a cell, deflated. It is named by
 the level's key.
@@ -24,11 +24,11 @@ MAX_CELLS: Final = 1 << 24
 
 
 class NoSuchMazeError(ValueError):
-    """A level that is not there any more; the message is one line for people."""
+    """A level that no longer exists; the message is one readable line."""
 
 
 def keep_maze(folder: Path, level: Level) -> None:
-    """Keep a loaded maze, if it is not there yet and not too large.
+    """Store a loaded maze, if it is new and not too large.
 
     Raises:
         OSError: If it cannot be written.
@@ -54,7 +54,7 @@ def level_of(folder: Path, key: str) -> Level:
     """Make the level of a key: generate it, or read the maze that was kept.
 
     Raises:
-        NoSuchMazeError: If it is not there, or damaged.
+        NoSuchMazeError: If it does not exist, or is damaged.
         RecipeError: If it is a game ID that does not fit, or not into memory.
     """
     if not key.startswith(LOADED):

@@ -1,4 +1,4 @@
-"""Notices: what goes wrong with files is said once, in one line, and the game goes on."""
+"""Notices: each error of a file is reported once, in one line, and the game continues."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 NOTHING_KEPT: Final = "nothing is kept"
-"""What is said once where there is no home folder, whatever was to be kept."""
+"""The message if there is no home folder, shown once."""
 
 
 class Notices:
     """Says lines to people, each once, and knows where the files lie.
 
     Args:
-        tell: Is called with one line for people, in any thread.
+        tell: Called with one line, in any thread.
         where: Where things lie; the user's own places if None.
     """
 
@@ -29,7 +29,7 @@ class Notices:
 
     @property
     def places(self) -> Places:
-        """Where things lie.
+        """The paths of all files.
 
         Raises:
             NoHomeError: If there is no home folder.
@@ -39,14 +39,14 @@ class Notices:
         return self._where
 
     def say(self, line: str) -> None:
-        """Say what went wrong, once."""
+        """Report an error, once."""
         if line not in self._said:
             self._said.add(line)
             self._tell(line)
 
     @contextlib.contextmanager
     def saying(self, consequence: str) -> Iterator[None]:
-        """A block in which whatever the disk refuses is said in one line."""
+        """Report any file error within this block in one line."""
         try:
             yield
         except NoHomeError as error:
@@ -59,7 +59,7 @@ class Notices:
             self.say(f"cannot write{where}: {error.strerror or error}; {consequence}")
 
     def can_write(self) -> bool:
-        """Whether a file can be made in the folder of what is played, or in one to make it in."""
+        """Return whether the data folder, or the folder to create it in, is writable."""
         import tempfile
 
         home = self.places.data
@@ -71,5 +71,5 @@ class Notices:
         return True
 
     def say_read_only(self) -> None:
-        """Say the one line about a folder where nothing may be written, whatever was to be."""
+        """Report that the data folder is read-only."""
         self.say(f"{self.places.data} can only be read: what is played now is not kept")

@@ -31,7 +31,7 @@ _NO_WAITING: Final[int] = (
 
 
 class NoHomeError(OSError):
-    """There is no folder to keep anything in."""
+    """There is no home folder."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Places:
     settings: Path
     """The settings, a file."""
     cache: Path
-    """The folder of what can be made anew."""
+    """The folder of files that can be generated again."""
 
     @property
     def scores(self) -> Path:
@@ -82,7 +82,7 @@ class Places:
 
     @property
     def declined(self) -> Path:
-        """The runs that the player did not want to go on with when asked, a file."""
+        """The file of runs that the player declined to resume."""
         return self.data / "declined.txt"
 
 
@@ -116,30 +116,30 @@ def places() -> Places:
 
 
 def read_file(path: Path, most: int = -1) -> bytes:
-    """Read a file, if it is one: a pipe or a device could keep a reader waiting for ever.
+    """Read a regular file; a pipe or a device could block for ever.
 
     Args:
         path: The file.
         most: The most bytes to read; all of them if negative.
 
     Raises:
-        OSError: If it cannot be read, or is no file.
+        OSError: If it cannot be read, or is not a regular file.
     """
     with open_regular(path) as file:
         return file.read(most)
 
 
 def open_regular(path: Path, *, writing: bool = False) -> BinaryIO:
-    """Open a file to read it, if it is one.
+    """Open a regular file for reading.
 
     Args:
         path: The file.
         writing: Whether the system must allow to write it too, as some do only then lock it.
 
     Raises:
-        OSError: If it cannot be opened, or is no file.
+        OSError: If it cannot be opened, or is not a regular file.
     """
-    # Without blocking, so that opening a pipe that nobody writes to returns.
+    # Non-blocking, so that opening a pipe without a writer returns.
     handle = os.open(path, (os.O_RDWR if writing else os.O_RDONLY) | _NO_WAITING)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
@@ -154,7 +154,7 @@ def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> No
 
     Args:
         path: The file.
-        content: What it is to hold.
+        content: The new contents.
         theirs: It is the user's as much as the game's: if it is a link the file behind it is
             written, and who may read it stays as it is. Otherwise only the user may.
 
@@ -189,7 +189,7 @@ def write_whole(path: Path, content: str | bytes, *, theirs: bool = False) -> No
 
 
 def set_aside(path: Path, why: str = "damaged") -> Path:
-    """Move a file out of the way, under a name that nothing has; never delete it.
+    """Rename a file to an unused name, without deleting anything.
 
     Args:
         path: The file.

@@ -63,7 +63,7 @@ def find_ranking(base: sqlite3.Connection, run: FinishedRun) -> Ranking | None:
 
 
 def is_first_walk(base: sqlite3.Connection, level: str, walk: str) -> bool:
-    """Return whether a walk can be ranked: nobody walked the maze before it or saw its path."""
+    """Return whether a walk can be ranked: no earlier walk of the maze, no look at its path."""
     row = base.execute(
         "SELECT 1 FROM mazes WHERE level = ? AND first = ? AND NOT shown AND runs = 0",
         (level, walk),
@@ -172,7 +172,7 @@ def best_walk(base: sqlite3.Connection, level: str) -> Record | None:
 
 
 def races_by_rival(base: sqlite3.Connection) -> dict[str, tuple[int, int]]:
-    """The races won and all races against each rival, at whatever pace."""
+    """Return the races won and all races against each rival, at whatever pace."""
     found: dict[str, tuple[int, int]] = {}
     for race in _fitting(_race_count, base.execute(_RACES)):
         won, races = found.get(race.rival, (0, 0))
@@ -311,7 +311,7 @@ def history(base: sqlite3.Connection, limit: int) -> tuple[RunRow, ...]:
 
 
 def row(base: sqlite3.Connection, run: int) -> RunRow | None:
-    """Return the run of a number; None if there is none."""
+    """Return a run by its number; None for an unknown one."""
     if not 0 <= run <= MAX_INTEGER:
         return None
     found = _run_rows(base, f"{_ROWS} WHERE runs.id = ?", (run,))
@@ -372,7 +372,7 @@ def walk(base: sqlite3.Connection, run: int) -> Record:
     """Return the walk of a run.
 
     Raises:
-        ScoreBookError: If there is none, or it cannot be read.
+        ScoreBookError: If the run does not exist, or cannot be read.
     """
     from mazegame.store.compact import unpack_moves, unpack_times
 

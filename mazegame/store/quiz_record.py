@@ -1,4 +1,4 @@
-"""The quiz record: how the rounds of "which one was it?" went, in a small file."""
+"""The quiz record: the player's answers and rounds, in a small file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST: Final = 1 << 53
 
 @dataclass(frozen=True)
 class QuizRecord:
-    """What all answers so far come to."""
+    """The counts of all answers so far."""
 
     asked: int = 0
     """The questions that were answered."""
@@ -52,7 +52,7 @@ class QuizRecord:
 
 
 def read_quiz_record(path: Path) -> QuizRecord:
-    """Read a record; an empty one if there is none that makes sense."""
+    """Read the record; return an empty one if the file is missing or invalid."""
     try:
         content = json.loads(read_file(path, MAX_FILE_BYTES))
     except (OSError, ValueError):

@@ -52,7 +52,7 @@ def _practice_line(ranking: Ranking) -> str:
 
 
 def is_better(run: FinishedRun, best: Best) -> bool:
-    """Whether a run beats the best of its category: more points, or as many and more cells/s."""
+    """Return whether a run beats its category's best: more points, or equal and faster."""
     return (run.score, run.pace) > (best.score, best.pace)
 
 
@@ -67,13 +67,13 @@ def spell_pace_gain(slower: float, faster: float) -> str:
 
 
 def category_name(category: Category) -> str:
-    """Name a category for people: its design, its size and, unless they are plain, its rules."""
+    """Return the displayed name of a category: design, size and, unless default, rules."""
     rules = "" if category.rules == OPEN_RULES else f", {category.rules}"
     return f"{design_name(category)} {category.cols}x{category.rows}{rules}"
 
 
 def design_name(category: Category) -> str:
-    """Name a design for people: a preset's name, or the algorithm with its options."""
+    """Return the displayed name of a design: a preset's name, or the algorithm with its options."""
     if category.design == LOADED_DESIGN:
         return algorithm_name(category.algorithm)
     from mazegame.engine import PRESETS
@@ -87,5 +87,5 @@ def design_name(category: Category) -> str:
 
 
 def algorithm_name(algorithm: str) -> str:
-    """Name the algorithm of mazes for people."""
+    """Return the displayed name of an algorithm."""
     return "loaded mazes" if algorithm == LOADED_DESIGN else algorithm

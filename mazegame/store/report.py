@@ -1,4 +1,4 @@
-"""Report: the score book as text, for the command line, for people and for programs."""
+"""Report: the score book as text and as JSON, for the command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mazegame.store.values import Category, RaceCount
 
 LATEST: Final = 10
-"""How many of the latest runs are listed for people."""
+"""Most runs in the text."""
 
 JSON_VERSION: Final = 1
 """The version of what programs get."""
@@ -34,7 +34,7 @@ ALL_RUNS: Final = 1 << 40
 
 
 def as_text(book: ScoreBook) -> str:
-    """Return the bests, the accuracy by algorithm, the races and the latest runs, for people."""
+    """Return the text: bests, accuracy by algorithm, races and latest runs."""
     overview = book.overview(history=LATEST)
     runs = counted(overview.runs, "run")
     lines = [f"{runs}, {overview.perfect:,} perfect, {overview.streak}-day streak"]
@@ -127,13 +127,13 @@ def rating(row: RunRow) -> str:
 
 
 def rival_name(race: RaceCount) -> str:
-    """Return a rival with its pace, for people."""
+    """Return the displayed name of a rival, with its pace."""
     name = rival_title(race.rival)
     return f"{name}, {spell_pace(race.pace)}" if race.pace else name
 
 
 def rival_title(rival: str) -> str:
-    """Return a rival's name for people."""
+    """Return the displayed name of a rival."""
     from mazegame.game.rivals import KINDS
 
     if rival in KINDS:
@@ -163,7 +163,7 @@ def format_verification(run: Run, key: str) -> str:
 
 
 def describe_saved(saved: SavedRun) -> tuple[str, str]:
-    """A run in two short lines: its name and its level; how far it got, and when it began."""
+    """Return a run in two short lines: name and level; progress and date."""
     heading = saved.heading
     name = f"{heading.name}: " if heading.name else ""
     steps = counted(saved.steps, "step")

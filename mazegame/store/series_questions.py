@@ -46,7 +46,7 @@ def _range(prefix: str) -> tuple[str, str]:
 
 
 def note_try(base: sqlite3.Connection, series: str, walk: str, began: int) -> None:
-    """Note a walk as the ranked try of its date, if it began on that date and none is there yet."""
+    """Record a walk as its date's ranked try, if it began on that date and is the first."""
     day = ranked_day(series, began)
     if day is not None:
         base.execute(
@@ -129,7 +129,7 @@ def _practice(row: tuple[Any, ...]) -> tuple[date, int]:
 
 
 def journey(base: sqlite3.Connection) -> dict[int, LevelBest]:
-    """Return what was reached on each solved level of the journey, by its number.
+    """Return the best of each solved level of the journey, by its number.
 
     A run counts if its path was not shown and its level's fog was never lifted.
     """

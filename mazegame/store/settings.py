@@ -31,7 +31,7 @@ def read_config(settings: Path, form: Path) -> tuple[Config, list[str]]:
 
     Args:
         settings: The settings, a TOML file.
-        form: What the form was left with, a JSON file.
+        form: The state of the form, a JSON file.
 
     Returns:
         The config, with defaults for what is missing or wrong; and one line for people for

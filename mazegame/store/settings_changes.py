@@ -32,7 +32,7 @@ def rewritten(content: Content, now: Config, config: Config) -> str:
     """
     texts = [content.text]
     if config.keys != content.keys:
-        # tomlkit fails to change tables that come in pieces: then the keys are written anew.
+        # tomlkit cannot change a table that comes in pieces: then write the keys again.
         texts = [_with_quoted_keys(content.text), _without_keys(content.text)]
     for text in texts:
         with contextlib.suppress(SettingsError):
@@ -156,7 +156,7 @@ def _change_keys(document: TOMLDocument, config: Config) -> None:
 def _places_of_keys(
     table: Any, before: str = "", depth: int = MAX_DEPTH
 ) -> Iterator[tuple[Any, str, str]]:
-    """The entries of the table of keys: in which table, under which part, and the whole name."""
+    """Yield the entries of the table of keys: table, part, and full name."""
     for part, value in table.items():
         if isinstance(value, dict) and depth:
             yield from _places_of_keys(value, f"{before}{part}.", depth - 1)

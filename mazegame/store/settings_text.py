@@ -24,30 +24,30 @@ NAME: Final = rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*="
 """A regular expression: what an entry begins with, up to its equals sign."""
 
 _BLANKS: Final = " \t"
-"""What is blank to TOML; Python's ``str.strip`` takes away more."""
+"""The blanks of TOML; Python's ``str.strip`` removes more."""
 
 _START: Final = rf"\s*\[|{NAME}"
 
 
 class Content:
-    """What a settings file says, as far as it is TOML.
+    """The contents of a settings file, as far as it is TOML.
 
     Args:
-        text: The text, with everything in comments that is no TOML.
+        text: The text, with invalid lines turned into comments.
     """
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.values: dict[str, Any] = {}
-        """What stands outside of tables."""
+        """The entries outside of tables."""
         self.keys: dict[str, Any] = {}
-        """What stands in the table of keys, by whole names."""
+        """The entries of the table of keys, by full name."""
         self.problems: list[tuple[int, str]] = []
-        """What is wrong, and in which line."""
+        """The errors, with their lines."""
         self._lines: dict[tuple[str, str], int] = {}
 
     def line(self, table: str, name: str) -> int:
-        """In which line something stands; counted from 1."""
+        """Return the line of each entry, counted from 1."""
         if not self._lines:
             for number, its_table, its_name in named_lines(self.text):
                 self._lines[its_table, its_name] = number
@@ -207,7 +207,7 @@ def _paths(said: Mapping[str, Any]) -> list[str]:
 
 
 def brief(value: Any, *, quote: bool = False) -> str:
-    """A value of a file as a person can read it in one line, at most some 60 characters of it."""
+    """Return a value as one readable line of at most about 60 characters."""
     try:
         text = str(value)
     except ValueError:  # Python writes no number of more than 4,300 digits

@@ -47,7 +47,7 @@ Problems = list[tuple[int, str]]
 
 
 def fitted(content: Content) -> tuple[Config, Problems, Problems]:
-    """The config that a file says, what does not fit in it, and the settings that nobody knows."""
+    """Return the config of a file, its errors, and its unknown settings."""
     config = DEFAULTS
     problems: Problems = []
     unknown: Problems = []

@@ -1,4 +1,4 @@
-"""Statistics as text, JSON and CSV: for people, for programs, for spreadsheets."""
+"""Statistics as text, JSON and CSV."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def design_names(rows: Sequence[Played]) -> dict[str, str]:
 
 
 def as_text(rows: Sequence[Played]) -> str:
-    """Return the statistics for people."""
+    """Return the statistics as text."""
     found, names = statistics(rows), design_names(rows)
     lines = [f"{counted(found.runs, 'run')}, {found.ranked:,} ranked", "", advice(found, names)]
     lines += ["", "Efficiency by texture"]

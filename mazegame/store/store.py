@@ -78,7 +78,7 @@ class _Progress:
     ghost: Walk | None = None
     series: str = ""
     continues: SavedRun | None = None
-    """The run on the disk that it goes on with."""
+    """The run on the disk that it continues."""
     replaces: Path | None = None
     """The journal that is deleted as soon as all of it is in the new one."""
     uid: str = field(default_factory=new_uid)
@@ -92,9 +92,9 @@ class _Progress:
     shown: bool = False
     """Whether the score book knows that the path was shown."""
     told: tuple[int, int, bool, str, tuple[Cell, ...]] = (0, 0, False, "", ())
-    """Steps, hints, path shown, rules and marks that the screen has told."""
+    """Steps, hints, path shown, rules and marks at the screen's last report."""
     told_seconds: float = 0.0
-    """The time that the screen has told."""
+    """The time at the screen's last report."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Store:
     """Writes down what is played.
 
     Args:
-        say: Is called with one line for people when something goes wrong, in any thread.
+        say: Called with one line on each error, in any thread.
         where: Where things lie; the user's own places if None.
     """
 
@@ -140,9 +140,9 @@ class Store:
         Args:
             run: The run.
             rules: ``Rules.key`` of the rules that it begins with.
-            rivals: Whom the player races, each as ``NAME:PACE`` or ``ghost``.
-            ghost: The walk of the ghost among them; nobody changes it.
-            series: What it is a part of, e.g. ``daily:2026-03-01``.
+            rivals: The rivals, each as ``NAME:PACE`` or ``ghost``.
+            ghost: The walk of the ghost among them; it must not change.
+            series: The key of its series, e.g. ``daily:2026-03-01``.
             continues: The run on the disk that it goes on with. The journal of an unnamed one is
                 deleted once all of it is in the new one; a saved run stays.
         """
@@ -194,7 +194,7 @@ class Store:
         """Put a run into the score book: the player is at B.
 
         Args:
-            run: The finished run; nobody changes it any more.
+            run: The finished run; it no longer changes.
             rivals: How the race against each rival ended.
         """
         progress = self._progress if run is self._run else None
@@ -205,7 +205,7 @@ class Store:
         return finish
 
     def leave(self, *, discard: bool = False) -> None:
-        """Leave the run as it stands; it can be resumed later.
+        """Leave the run, which can be resumed later.
 
         Args:
             discard: Nobody will want to.
@@ -247,7 +247,7 @@ class Store:
         """Write what is still to be written, and end; a run in progress can be resumed."""
         self.leave()
         end = time.monotonic() + CLOSE_SECONDS
-        # What the journal's thread still hands to the book, and what that hands back, comes first.
+        # First finish what the journal's thread still passes to the book, and back.
         handed = self._writer.do(self._book.finish_writing)
         with contextlib.suppress(TimeoutError):
             handed.result(CLOSE_SECONDS)
@@ -290,14 +290,14 @@ class Store:
         self._book.note(lambda book: book.note_shown(level))
 
     def do(self, job: Callable[[], T]) -> Future[T]:
-        """Have something else written, after all that was told before."""
+        """Queue another write, after all earlier reports."""
         return self._writer.do(job)
 
     def level(self, key: str) -> Level:
         """Make the level of a key. Takes its time: not to be called by the screen's thread.
 
         Raises:
-            ValueError: If it is not there any more.
+            ValueError: If the loaded maze no longer exists.
         """
         return level_of(self.places.mazes, key)
 
@@ -310,7 +310,7 @@ class Store:
         return self._book.ask(question)
 
     def ask_afterwards(self, question: Callable[[ScoreBook], T]) -> T:
-        """Ask the score book once it has all that was told before. Blocks until it answers.
+        """Query the score book after all earlier writes. Blocks until it answers.
 
         Raises:
             ScoreBookError: If the book cannot be read.
@@ -407,7 +407,7 @@ class Store:
 
     @staticmethod
     def _supersede(progress: _Progress) -> None:
-        """Delete the journal that this one goes on with, now that all of it is in this one."""
+        """Delete the journal that this one continues, since this one now contains it."""
         if progress.replaces is not None:
             progress.replaces.unlink(missing_ok=True)
             progress.replaces = None
@@ -510,7 +510,7 @@ def _hand_on(source: Future[T], target: Future[T]) -> None:
 
 
 def _snapshot(run: Run, key: str = "") -> Record:
-    """What a run is now, under the key of its level; that takes a moment, and may come later."""
+    """Return the record of a run, under the key of its level; it takes a moment."""
     return Record(
         key,
         bytes(run.moves),

@@ -31,7 +31,7 @@ OPEN_RULES: Final = "open"
 
 @dataclass(frozen=True)
 class Category:
-    """What runs are compared within: a design, a size and rules."""
+    """The class within which runs are ranked: a design, a size and rules."""
 
     algorithm: str
     """The algorithm's name, or ``LOADED_DESIGN``."""
@@ -59,7 +59,7 @@ class RivalResult:
     """How a race against one rival ended."""
 
     rival: str
-    """What the rival is, e.g. ``shortest`` or ``ghost``."""
+    """The kind of rival, e.g. ``shortest`` or ``ghost``."""
     pace: float = 0.0
     """Cells per second; 0 for a ghost."""
     ms: int | None = None
@@ -100,13 +100,13 @@ class FinishedRun:
     ``uid``, but goes on with the same walk. Empty: the walk began with this run."""
     rivals: tuple[RivalResult, ...] = ()
     series: str = ""
-    """What it is a part of, e.g. ``daily:2026-03-01``; empty for free play."""
+    """The key of its series, e.g. ``daily:2026-03-01``; empty for free play."""
     maze: str = ""
-    """What a loaded maze was called; empty for a generated one."""
+    """The name of a loaded maze; empty for a generated one."""
     medal: str = ""
     """The medal that its time earns; empty for none."""
     habits: Habits | None = None
-    """What the walk says about the player; None if nobody measured it."""
+    """The player's habits on the walk; None if they were not measured."""
     began: int = 0
     """When its first step was taken, in milliseconds since 1970, UTC."""
     done: int = 0
@@ -169,11 +169,11 @@ class MazeBest:
 
 @dataclass(frozen=True)
 class ToBeat:
-    """What there is to beat on a level."""
+    """The times and bests to beat on a level."""
 
     times: MedalTimes
     maze_best: MazeBest | None
-    """The player's best run of the very maze."""
+    """The player's best run of the same maze."""
     best: Best | None
     """The player's best ranked run of its category."""
 
@@ -189,7 +189,7 @@ class Ranking:
     best: Best | None
     """The best ranked run of its category before it."""
     maze_best: MazeBest | None
-    """The best run of this very maze before it."""
+    """The best run of the same maze before it."""
 
 
 @dataclass(frozen=True)
@@ -235,7 +235,7 @@ class RunRow:
     level: str
     category: Category
     maze: str
-    """What a loaded maze was called; empty for a generated one."""
+    """The name of a loaded maze; empty for a generated one."""
     ranked: bool
     shown: bool
     """Whether the path was shown during the run."""
@@ -252,12 +252,12 @@ class RunRow:
 
     @property
     def name(self) -> str:
-        """What the level is called: its game ID, or the file it was loaded from."""
+        """The name of the level: its game ID, or the file it was loaded from."""
         return self.maze or self.level
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Whom it was a race with, each as ``NAME:PACE`` or ``ghost``."""
+        """The rivals of the race, each as ``NAME:PACE`` or ``ghost``."""
         return tuple(rival.key for rival in self.rivals)
 
     @property
@@ -273,7 +273,7 @@ class RunRow:
 
 @dataclass(frozen=True)
 class Overview:
-    """What the Scores screen shows at first."""
+    """The summary for the Scores screen."""
 
     runs: int = 0
     perfect: int = 0
@@ -293,7 +293,7 @@ class Overview:
 
 
 EMPTY: Final = Overview()
-"""What there is to show before anything was played."""
+"""The summary of an empty book."""
 
 
 def today() -> int:

@@ -28,7 +28,7 @@ class Worker:
         self._thread.start()
 
     def do(self, job: Callable[[], T]) -> Future[T]:
-        """Have a job done, after all that were asked for before."""
+        """Queue a job after all earlier ones."""
         future: Future[T] = Future()
         self._jobs.put((job, future))
         return future
@@ -38,7 +38,7 @@ class Worker:
             job, future = entry
             try:
                 future.set_result(job())
-            except BaseException as error:  # noqa: BLE001  whoever asked gets it
+            except BaseException as error:  # noqa: BLE001  the caller gets it
                 future.set_exception(error)
             del entry, job, future  # while the thread waits, nothing of the last job is kept
 
