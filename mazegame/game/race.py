@@ -16,6 +16,7 @@ from mazegame.game.runner import PHOTO_SECONDS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mazegame.engine import Cell
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
 
@@ -79,6 +80,18 @@ def arrival_news(rivals: Sequence[Rival], arrived: int) -> str:
     place = sum(other.arrival < rival.arrival for other in rivals)
     name = rival.name[:1].upper() + rival.name[1:]
     return f"{name} is at B: {ORDINALS[place]}, after {rival.arrival:.1f} s"
+
+
+MAX_WAY_STEPS: Final = 50_000
+"""The longest walk of a rival that is shown beside the player's."""
+
+
+def way(rival: Rival) -> list[Cell]:
+    """Return the cells of a rival's whole walk, A first; none if it is too long, or never ends."""
+    steps = rival.steps
+    if steps is None or steps > MAX_WAY_STEPS:
+        return []
+    return [*rival.last_cells(rival.arrival, steps), rival.cell(rival.arrival)]
 
 
 def settle(rivals: Sequence[Rival]) -> None:

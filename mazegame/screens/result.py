@@ -15,7 +15,7 @@ from mazegame.drawing.scene import End
 from mazegame.engine import Direction
 from mazegame.game.finale import Finale
 from mazegame.game.playback import Retrace
-from mazegame.game.race import places
+from mazegame.game.race import places, way
 from mazegame.game.verdict import sentence, verdict_of
 from mazegame.game.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.screens import routes
@@ -44,6 +44,9 @@ if TYPE_CHECKING:
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
     from mazegame.services.score_book import RankingReady
+
+SHORTEST_LAYERS: Final = 3
+"""The number of views without a rival: both paths, the shortest, the player's."""
 
 MARKS_LOOKED_FOR: Final = 1 << 18
 """Most cells of a maze whose marks are searched; the legend of a larger one names all marks."""
@@ -149,6 +152,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._marks: dict[int, set[Ink]] = {}
         self._dearest = wrong_turns(run)[:MARKED_TURNS]
         self._order = places(run, self._rivals) if self._rivals else []
+        self._ways = [rival for rival in self._rivals if way(rival)]
         self._verdict = verdict_of(run, self._rivals, self._dearest)
         self._drawn = Retrace(run)
         self._finale: Finale | None = None
@@ -345,7 +349,10 @@ class ResultScreen(GameScreen[str], PaneActions):
         if self._layers not in self._marks:
             self._marks[self._layers] = self._marks_of(scene)
         both = scene.tracks is not None and scene.path is not None
-        parts = [legend(self._marks[self._layers], self.pane.drawing, both=both)]
+        of_path = "missed" if both else "the shortest path"
+        if self._layers >= SHORTEST_LAYERS:
+            of_path = self._ways[self._layers - SHORTEST_LAYERS].name
+        parts = [legend(self._marks[self._layers], self.pane.drawing, of_path)]
         if self._layers != 1 and self._dearest:
             parts.insert(0, costliest(self._dearest))
         if self.pane.heat:
@@ -375,15 +382,17 @@ class ResultScreen(GameScreen[str], PaneActions):
             if self._layers != 1:
                 scene.show_tracks(self._run.tracks)
                 scene.labels = self._labels
-            if self._layers != 2:
+            if self._layers >= SHORTEST_LAYERS:
+                scene.show_path(way(self._ways[self._layers - SHORTEST_LAYERS]))
+            elif self._layers != 2:
                 scene.show_path(self._run.level.cells_of_path())
             self._scenes[self._layers] = scene
         return self._scenes[self._layers]
 
     def action_turn_layers(self) -> None:
-        """Show both paths, only the shortest, or only the player's, in turn."""
+        """Show both paths, the shortest, the player's, and each rival's beside it, in turn."""
         self._uncover()
-        self._layers = (self._layers + 1) % 3
+        self._layers = (self._layers + 1) % (SHORTEST_LAYERS + len(self._ways))
         self.pane.swap(self._scene())
         self._show_legend()
 

@@ -60,11 +60,11 @@ def costliest(turns: list[WrongTurn]) -> Content:
     )
 
 
-def legend(shown: set[Ink], drawing: Drawing | None, *, both: bool) -> Content:
-    """Return the legend of the visible marks."""
+def legend(shown: set[Ink], drawing: Drawing | None, path: str) -> Content:
+    """Return the legend of the visible marks; ``path`` is what the shown path is called."""
     if drawing is None:
         return Content()
-    words = LEGEND if both else LEGEND | {Ink.PATH: "the shortest path"}
+    words = LEGEND | {Ink.PATH: path}
     return Content("   ").join(
         Content.assemble((drawing.sample(ink), f"bold $maze-{ink.name.lower()}"), f" {word}")
         for ink, word in words.items()

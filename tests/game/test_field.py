@@ -1,12 +1,13 @@
 """The field of a race: letters, places, photo finish."""
 
+from itertools import pairwise
 from math import inf
 
 import pytest
 
 from mazegame.engine import PRESETS, Direction, Level, Recipe
 from mazegame.game.ghost import GhostWalk
-from mazegame.game.race import letters, place_of, places, settle, speed
+from mazegame.game.race import letters, place_of, places, settle, speed, way
 from mazegame.game.rivals import parse_rival, parse_rivals, rivals_on, who_can_walk
 from mazegame.game.run import Run, step
 from tests.game.mazes import Clock, corridor
@@ -89,3 +90,15 @@ def test_rivals_of_a_file_that_are_unknown_or_cannot_walk_are_left_out():
     (problem,) = problems
     assert problem.startswith("the random mouse takes on mazes of 600 passages at most, not 899: ")
     assert len(rivals_on(level, ["tremaux:8", "random-mouse:8"])) == 1
+
+
+@pytest.mark.parametrize("key", ["8", "tremaux:8", "left-hand:3"])
+def test_the_way_of_a_rival_is_its_whole_walk(key):
+    level = Level.of(Recipe.parse("wilson:9x7:way"))
+    (rival,) = rivals_on(level, [key])
+    assert way(rival) == [] or rival.steps is not None
+    settle([rival])
+    cells = way(rival)
+    assert (cells[0], cells[-1], len(cells)) == (level.start, level.goals[0], rival.steps + 1)
+    for here, there in pairwise(cells):
+        assert level.maze.is_open(here, Direction.between(here, there))

@@ -2,6 +2,7 @@ import pytest
 
 from mazegame.app import MazeApp
 from mazegame.drawing import ZOOMS, Ink
+from mazegame.game.rivals import parse_rival
 from mazegame.game.rules import DEFAULT_RULES, Rules
 from mazegame.game.runner import PaceRunner
 from mazegame.game.series import free_play
@@ -10,7 +11,7 @@ from mazegame.screens.result import ResultScreen
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked
-from tests.ui.conftest import on_form, playing, screen_text, until
+from tests.ui.conftest import on_form, playing, screen_text, until, walk_to_b
 
 
 async def race_of(app, pilot, level, clock, pace=4.0, rules=DEFAULT_RULES):
@@ -151,3 +152,19 @@ async def test_the_pace_yours_is_that_of_the_runs_before():
         await pilot.press("enter")
         screen = await playing(app, pilot)
         assert [rival.pace for rival in screen.session.rivals] == [2.5]
+
+
+async def test_the_result_shows_the_way_of_each_rival_beside_yours():
+    clock, app = Clock(), MazeApp()
+    async with on_form(app, (80, 30)) as pilot:
+        rivals = (parse_rival("tremaux:4"), parse_rival("left-hand:4"))
+        app.push_screen(PlayScreen(free_play(forked(), rivals=rivals), clock=clock))
+        screen = await playing(app, pilot)
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await pilot.press("y", "y", "y")
+        await until(lambda: "Trémaux" in screen_text(app).splitlines()[1], pilot)
+        await pilot.press("y")
+        await until(lambda: "left hand" in screen_text(app).splitlines()[1], pilot)
+        await pilot.press("y")
+        await until(lambda: "left hand" not in screen_text(app).splitlines()[1], pilot)
