@@ -140,7 +140,7 @@ def area_ground_between(scene: Scene, area: Area, side: int) -> NDArray[np.uint8
     Where an arrow leads from a filled cell to another, it counts as a passage.
 
     Args:
-        scene: What is drawn.
+        scene: The scene.
         area: An area inside the grid.
         side: N or W.
 
@@ -184,7 +184,7 @@ def area_signs(
     """Return the characters that stand in the filled cells of an area inside the grid.
 
     Args:
-        scene: What is drawn.
+        scene: The scene.
         area: The area.
         ground: The inks that fill the cells.
         glyphs: The characters to draw with.
@@ -206,7 +206,7 @@ def area_marks(scene: Scene, area: Area, side: int) -> NDArray[np.uint8]:
     """Return the inks of walk and path on the cells of an area or on one of their sides.
 
     Args:
-        scene: What is drawn.
+        scene: The scene.
         area: An area inside the grid.
         side: VISITED for the cells themselves, N or W for the passage on that side.
 

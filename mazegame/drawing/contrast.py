@@ -22,7 +22,7 @@ WALL_CONTRAST: Final = 4.5
 """The least contrast of walls against the background."""
 
 INK_CONTRAST: Final = 4.5
-"""The least contrast of whoever walks, of paths, hints and keys against the background."""
+"""Least contrast of walkers, paths, hints and keys with the background."""
 
 TRAIL_CONTRAST: Final = 3.0
 """The least contrast of the walked way, and of A and B against the background."""
@@ -65,7 +65,7 @@ def readable(colour: RGB, background: RGB, ratio: float) -> RGB:
 
     Args:
         colour: The colour.
-        background: What it stands on.
+        background: The background.
         ratio: The contrast that it needs.
     """
     light = luminance(background) < 0.18  # there white has more contrast than black

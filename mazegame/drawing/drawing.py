@@ -50,11 +50,11 @@ class Block:
 
 
 class Drawing(Protocol):
-    """One way to draw a maze in characters, line by line and only what is asked for."""
+    """A way to draw a maze in characters, which draws only the requested lines."""
 
     @property
     def name(self) -> str:
-        """Its name for people."""
+        """Its displayed name."""
 
     @property
     def glyphs(self) -> Glyphs:

@@ -47,7 +47,7 @@ class HalfBlocks:
     """Walls and floor as half-block pixels.
 
     Args:
-        name: Its name for people.
+        name: The displayed name.
         glyphs: The shapes of what a pixel cannot tell.
         colour: Whether marks differ by colour; else they differ by shape.
     """

@@ -63,11 +63,11 @@ class LinesDrawing:
     """Walls as lines.
 
     Args:
-        name: Its name for people.
+        name: The displayed name.
         pitch: Columns a cell, its left wall included: at least 3.
         height: Lines a cell, its upper wall included: at least 2.
         glyphs: The characters to draw with.
-        colour: Whether something may be told by colour alone.
+        colour: Whether colour alone may distinguish marks.
     """
 
     def __init__(
@@ -140,7 +140,7 @@ class LinesDrawing:
             self._draw_ribbons(scene, inner, inside)
             self._draw_tokens(scene, inner, inside)
         self._draw_bump(scene, area, tiles)
-        if top < scene.row_offset:  # rows that are gone
+        if top < scene.row_offset:  # dropped rows
             gone = tiles.part(slice(scene.row_offset - top), slice(None))
             gone.glyphs[:], gone.ink[:], gone.ground[:] = _SPACE, Ink.FLOOR, Ink.FLOOR
         lines = slice(y - top * high, y - top * high + height)
@@ -158,7 +158,7 @@ class LinesDrawing:
         """Draw walls and rock into tiles, in place.
 
         Args:
-            scene: What is drawn.
+            scene: The scene.
             area: The cells of the tiles.
             tiles: Where to.
             posts: Whether the lines of posts are wanted.
@@ -406,7 +406,7 @@ class LinesDrawing:
 
     @staticmethod
     def _draw_bump(scene: Scene, area: Area, tiles: _Tiles) -> None:
-        """Draw the wall into which somebody ran, in place."""
+        """Draw the wall that a walker bumped into, in place."""
         if scene.bump is None:
             return
         cell, side = scene.bump

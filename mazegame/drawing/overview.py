@@ -1,4 +1,4 @@
-"""Overview: the whole maze on one screen, as a map of where one was.
+"""Overview: the whole maze on one screen, as a map of the walked cells.
 
 A character is two dots by four (braille); a dot is a square of ``scale`` by ``scale`` cells, and is
 lit where the walk or the shown path touched one of them. Walls are too fine for it: where nobody

@@ -45,7 +45,7 @@ class Walker:
     """Somebody who stands in a cell. Whoever owns the scene moves them by changing ``cell``."""
 
     cell: Cell | None
-    """Where they are; None while nobody is to be seen."""
+    """The walker's cell; None for a hidden one."""
     ink: Ink = Ink.PLAYER
     """``PLAYER`` or ``RUNNER``: their shape and their colour."""
     letter: str = ""
@@ -136,7 +136,7 @@ class Scene:
         self.head: tuple[Cell, ...] = ()
         """The cells of the route that are brighter, from the one farthest from the player on."""
         self.bump: tuple[Cell, Direction] | None = None
-        """The cell and the side of it on which somebody ran into a wall; None for none."""
+        """The cell and the side of a wall that a walker bumped into; None for none."""
 
     @classmethod
     def of(cls, level: Level, *walkers: Walker) -> Self:
@@ -172,7 +172,7 @@ class Scene:
         return self._light(cell) > 0
 
     def sees(self, cell: Cell) -> bool:
-        """Return whether somebody in a cell is seen: in fog only while it is in sight."""
+        """Return whether a walker in a cell is visible: in fog only while the cell is in sight."""
         return self._light(cell) >= IN_SIGHT
 
     def _light(self, cell: Cell) -> int:

@@ -24,7 +24,7 @@ def zooms(walls: str, *, colour: bool) -> tuple[Drawing, ...]:
 
     Args:
         walls: A name from ``WALLS``; with "ascii" there are no half-blocks.
-        colour: Whether something may be told by colour alone.
+        colour: Whether colour alone may distinguish marks.
     """
     glyphs = WALLS[walls]
     lines = tuple(

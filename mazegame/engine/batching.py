@@ -131,7 +131,7 @@ def batch(
         ValueError: If one does not fit (``RecipeError``), the mazes do not fit into memory
             (``NotEnoughMemoryError``), or the folder holds another batch.
         MissingLibraryError: If pyarrow is needed and not there.
-        CancelledError: ``progress`` asked for it.
+        CancelledError: If ``progress`` cancels it.
 
     Examples:
         >>> from mazegame.engine import batch, generate

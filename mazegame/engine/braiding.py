@@ -143,7 +143,7 @@ def open_dead_ends(
         token: Progress and cancelling.
 
     Raises:
-        CancelledError: ``token`` asked for it.
+        CancelledError: If ``token`` cancels it.
     """
     ends = np.empty(flat.size, np.uint32)
     count = list_dead_ends(flat, ends)

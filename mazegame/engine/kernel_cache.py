@@ -181,7 +181,7 @@ def _digest(key: bytes, payload: bytes) -> bytes:
 
 
 def _is_ours(status: os.stat_result) -> bool:
-    """Return whether a file or folder belongs to this user and nobody else can write to it."""
+    """Return whether only this user owns and can write to a file or folder."""
     if not hasattr(os, "geteuid"):  # on Windows the user's own folder is closed to others
         return True
     return status.st_uid == os.geteuid() and not status.st_mode & _FOREIGN_WRITE

@@ -55,7 +55,7 @@ def solve_lean(
     Raises:
         UnreachableError: If no path leads to a goal.
         ValueError: If a cell lies outside the maze, or there is no goal.
-        CancelledError: ``progress`` asked for it.
+        CancelledError: If ``progress`` cancels it.
     """
     a = maze.check_cell(start)
     places = [_index(maze, maze.check_cell(goal)) for goal in dict.fromkeys(goals)]

@@ -86,7 +86,7 @@ def _bytes_of_group(folder: Path, most: str, now: str, idle: str) -> int | None:
 
 
 def _process_bytes() -> int | None:
-    """Return what the limit on this process's address space leaves; None if there is none."""
+    """Return the bytes left by the limit on this process's address space; None for no limit."""
     try:
         import resource
 

@@ -165,7 +165,7 @@ def trace(
     Raises:
         RecipeError: If the maze has more than 262,144 cells, or takes more than 8,388,608 events,
             or something of it is invalid.
-        CancelledError: ``progress`` asked for it.
+        CancelledError: If ``progress`` cancels it.
 
     Examples:
         >>> from mazegame.engine import EventKind, trace
@@ -191,7 +191,7 @@ def trace_recipe(
 
     Raises:
         RecipeError: If the maze has more than 262,144 cells, or takes more than ``max_events``.
-        CancelledError: ``progress`` asked for it.
+        CancelledError: If ``progress`` cancels it.
     """
     cells = recipe.cols * recipe.rows
     if cells > MAX_TRACE_CELLS:

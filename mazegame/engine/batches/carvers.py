@@ -94,7 +94,7 @@ def _looped(name: str, carve_one: Callable[..., Any], cost: float) -> Kernel:
             blank: uint8 (size,), how each begins.
             rngs: uint64 (4 * n,), the random stream of each.
             token: uint64, the progress words; counts the cells of all grids.
-            idle: uint64, progress words that nobody reads.
+            idle: uint64, unused progress words.
             steps: int64 (256,), see ``direction_tables``.
             sides: uint8 (512,), see there.
             octets: uint8; scratch, here and below.

@@ -65,7 +65,7 @@ def braid_grids(
         wanted: uint32 (size + 1,): how many dead ends to remove, by how many there are.
         ends: uint32 (size,); scratch.
         token: uint64, progress and cancelling.
-        idle: uint64, progress words that nobody reads.
+        idle: uint64, unused progress words.
         stride: From a cell to the one below it.
     """
     size, four = u64(len(ends)), u64(4)
@@ -165,7 +165,7 @@ def place_farthest(
         to_add: uint64 (64,), ``distance.entries_to_add``.
         state: uint64 (3,).
         token: uint64, for cancelling.
-        idle: uint64, progress words that nobody reads.
+        idle: uint64, unused progress words.
         stride: From a cell to the one below it.
     """
     size = u64(len(unwalked))
@@ -209,9 +209,9 @@ def flood_grids(
         starts: uint32 (n,), A of each.
         goals: uint32 (n * g,), the goals of each.
         distances: int32 (n,); written: the distance of A.
-        fields: int32 (n * rows * cols,); written: all distances. Empty if nobody wants them.
+        fields: int32 (n * rows * cols,); written: all distances. Empty if not requested.
         path_cells: uint32, room for all cells of all grids; written: shortest paths, one after the
-            other. Empty if nobody wants them.
+            other. Empty if not requested.
         path_ends: uint64 (n,); written: where each path ends.
         unwalked: See ``place_farthest``; here and below.
         field: As there.
@@ -294,7 +294,7 @@ def measure_grids(
         moves: int64 (9,), see ``fold_dead_ends``.
         tally: uint64 (5,).
         token: uint64, for cancelling.
-        idle: uint64, progress words that nobody reads.
+        idle: uint64, unused progress words.
         cols: Columns of cells.
         rows: Rows of cells.
     """

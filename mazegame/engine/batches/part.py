@@ -74,7 +74,7 @@ class Plan:
 
     @property
     def bytes_per_maze(self) -> int:
-        """What the result takes for each maze."""
+        """Bytes of the result for each maze."""
         size = self.cells + 4 * (3 + 2 * self.goals)
         size += 4 * self.cells if self.fields else 0
         # A shortest path is seldom longer than a third of the cells.
@@ -139,7 +139,7 @@ def empty_part(plan: Plan, count: int) -> Part:
 
 
 def view_of(part: Part, first: int, count: int) -> Part:
-    """Return some mazes of a part, in its very memory; they have no paths yet."""
+    """Return some mazes of a part as views of its memory; they have no paths yet."""
     places = slice(first, first + count)
     return Part(
         passages=part.passages[places],

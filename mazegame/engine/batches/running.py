@@ -55,7 +55,7 @@ def make_all(
         progress: See ``generate``.
 
     Raises:
-        CancelledError: ``progress`` asked for it.
+        CancelledError: If ``progress`` cancels it.
     """
     count = len(seeds)
     if executor is None:
@@ -129,7 +129,7 @@ def run_all(
         The number of a piece of work and its result, in the order in which they are done.
 
     Raises:
-        CancelledError: ``progress`` asked for it. What has not begun never begins.
+        CancelledError: If ``progress`` cancels it. What has not begun never begins.
     """
     pieces = enumerate(work)
     running: dict[Future[T], tuple[int, ProgressToken | None]] = {}

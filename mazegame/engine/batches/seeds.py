@@ -72,7 +72,7 @@ class NumberedSeeds:
 
 @dataclass(frozen=True)
 class ListedSeeds:
-    """Seeds that somebody chose."""
+    """Seeds that the caller chose."""
 
     texts: tuple[str, ...]
 

@@ -58,7 +58,7 @@ def write_all(
     Raises:
         ValueError: If the folder holds another batch.
         OSError: If it cannot be written to, or the disk has no room for it.
-        CancelledError: ``progress`` asked for it. The files that are there are whole.
+        CancelledError: If ``progress`` cancels it. The files that are there are whole.
     """
     if kind == "parquet":
         import_optional("pyarrow.parquet", "writing Parquet", "pyarrow")
