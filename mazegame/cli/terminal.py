@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import sys
 from typing import TextIO
@@ -24,7 +25,11 @@ def is_stdout_terminal() -> bool:
 
 
 def require_terminal() -> None:
-    """Refuse to play without a screen or a keyboard. Textual paints on standard error."""
+    """Refuse to play without a screen or a keyboard. Textual paints on standard error.
+
+    If there is one, no garbage is collected from here on: while the game is loaded that takes long
+    and finds nothing. ``services/warm_up.py`` starts it again once the first screen is there.
+    """
     names = ("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)
     missing = [name for name, stream in names if not is_terminal(stream)]
     if missing:
@@ -33,6 +38,7 @@ def require_terminal() -> None:
             f"{'is' if len(missing) == 1 else 'are'} none "
             "(mazegame generate and solve need none)"
         )
+    gc.disable()
 
 
 def reopen_terminal() -> None:

@@ -10,6 +10,7 @@ left post on. So what NumPy costs for each call is paid for once, not for each l
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mazegame.drawing.glyphs import Glyphs
+    from mazegame.drawing.ribbon import Ribbons
     from mazegame.drawing.scene import Scene
     from mazegame.engine import Cell
 
@@ -77,8 +79,12 @@ class LinesDrawing:
         self.pitch = pitch
         self.height = height
         self.glyphs = glyphs
-        self._ribbons = glyphs.ribbons(pitch, height, colour=colour)
+        self._colour = colour
         self._middle, self._text_line = pitch // 2, height // 2
+
+    @cached_property
+    def _ribbons(self) -> Ribbons:
+        return self.glyphs.ribbons(self.pitch, self.height, colour=self._colour)
 
     def size(self, cols: int, rows: int) -> tuple[int, int]:
         """Return the characters that a maze takes: (width, height)."""

@@ -3,6 +3,9 @@
 A screen opens a route with ``GameScreen.open``; the router builds the screen. So no screen imports
 another one. What lives here: the routes and the types of screens' answers. What does not: the
 classes of the screens (``router.py``).
+
+Nobody compares or prints a route. The first frame waits for this module, and each method that
+``dataclass`` writes is compiled at import, so they have no more of these than they need.
 """
 
 from __future__ import annotations
@@ -51,7 +54,7 @@ class Opener(Protocol):
 # Playing
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class NewGame(Route[None]):
     """The form for the next level."""
 
@@ -59,14 +62,14 @@ class NewGame(Route[None]):
     """The initial recipe; None for a default that fits the terminal."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Texture(Route[tuple[tuple[str, str], ...]]):
     """The options of a texture. Answers with them; None for no change."""
 
     recipe: Recipe
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Play(Route[None]):
     """A match."""
 
@@ -75,7 +78,7 @@ class Play(Route[None]):
     """An unfinished run of the match's level, to continue."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class LiveSetting:
     """A setting that the player can change during a match."""
 
@@ -89,7 +92,7 @@ class LiveSetting:
     """Called with the new value."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Pause(Route[str]):
     """The menu of a match. Answers with "resume", "restart", "next" or "menu"."""
 
@@ -101,7 +104,7 @@ class Pause(Route[str]):
     """Whether another maze can follow before this one is finished."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Result(Route[str]):
     """A finished run. Answers with "next", "again", "ghost", "practice" or "menu"."""
 
@@ -114,7 +117,7 @@ class Result(Route[str]):
     """A sentence more about it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Exits(Route[bool]):
     """The exits of a wrong turn. Answers with whether to walk on from there."""
 
@@ -122,7 +125,7 @@ class Exits(Route[bool]):
     turn: WrongTurn
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Replay(Route[None]):
     """A recorded walk to watch."""
 
@@ -135,7 +138,7 @@ class Replay(Route[None]):
     """Whether the screen offers to race the walk."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Export(Route[None]):
     """Asks for a file name and writes a maze to it, with the visible layers."""
 
@@ -149,12 +152,12 @@ class Export(Route[None]):
 # Reasons to come back
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Journey(Route[None]):
     """The map of the journey."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class DailyMaze(Route[None]):
     """The maze of the day, and the calendar."""
 
@@ -164,12 +167,12 @@ class DailyMaze(Route[None]):
     """Whether its maze is played at once."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Statistics(Route[None]):
     """Statistics of all runs, and the achievements."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Solution(Route[None]):
     """A maze with its shortest path."""
 
@@ -181,7 +184,7 @@ class Solution(Route[None]):
 # What lasts
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Scores(Route[None]):
     """The score book."""
 
@@ -189,7 +192,7 @@ class Scores(Route[None]):
     """The book's summary, with the latest ``HISTORY`` runs."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class ProvenWalk:
     """A verified walk."""
 
@@ -200,17 +203,17 @@ class ProvenWalk:
     """The rivals of the race; empty for none."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class OpenReplay(Route[ProvenWalk]):
     """Asks for a replay file. Answers with its walk."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Saves(Route["SavedRun"]):
     """The runs to resume. Answers with one of them."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class SaveName(Route[str]):
     """Asks for a name to keep something under. Answers with it."""
 
@@ -220,7 +223,7 @@ class SaveName(Route[str]):
     """Most characters of the name."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Reopened:
     """A run to resume."""
 
@@ -228,19 +231,19 @@ class Reopened:
     match: Match
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Reopen(Route[Reopened]):
     """Makes the level of a saved run and replays its steps. Answers with the run."""
 
     saved: SavedRun
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Settings(Route[None]):
     """All settings and keys."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class AskKey(Route[str]):
     """Asks for a key. Answers with its name; None for Escape."""
 
@@ -251,7 +254,7 @@ class AskKey(Route[str]):
 # Watching
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Lab(Route[None]):
     """Carvings and searches to watch."""
 
@@ -261,7 +264,7 @@ class Lab(Route[None]):
     """The recipe of that maze, except for its size; None for a default."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Gallery(Route[None]):
     """All algorithms and presets side by side."""
 
@@ -269,7 +272,7 @@ class Gallery(Route[None]):
     """The seed of all mazes; drawn if empty."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Versus(Route[None]):
     """Two mazes side by side, with their statistics."""
 
@@ -277,7 +280,7 @@ class Versus(Route[None]):
     right: Sample
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Quiz(Route[None]):
     """The quiz on the algorithms of mazes."""
 
@@ -285,7 +288,7 @@ class Quiz(Route[None]):
     """Decides the questions; drawn if empty."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Choose(Route[str]):
     """A list to pick from. Answers with the name of a line."""
 
@@ -300,7 +303,7 @@ class Choose(Route[str]):
 # Over any screen
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Confirm(Route[bool]):
     """A yes-or-no question. Answers with True for yes."""
 
@@ -312,21 +315,21 @@ class Confirm(Route[bool]):
     """Further lines; they are cut off rather than wrapped."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Help(Route[None]):
     """The keys of a screen, and the rules."""
 
     about: Screen[Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Palette(Route[None]):
     """The list of commands, or of themes."""
 
     themes: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class TooSmall(Route[None]):
     """A message with the smallest size of the terminal."""
 

@@ -29,6 +29,7 @@ class WarmUp:
         # third of the time in which a large screen opens.
         gc.freeze()
         gc.set_threshold(COLLECT_AFTER)
+        gc.enable()
         from mazegame.engine.compiler import start_compiler
         from mazegame.engine.jit import never_wait
 
