@@ -15,7 +15,7 @@ from mazegame.store.book import ScoreBook, set_book_aside
 from mazegame.store.errors import DamagedError, NoBookError, ScoreBookError, UnwritableError
 from mazegame.store.notices import NOTHING_KEPT
 from mazegame.store.places import NoHomeError
-from mazegame.store.worker import Worker
+from mazegame.store.worker import Worker, uncancellable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +33,7 @@ class _Entry:
     write: Callable[[ScoreBook], Any]
     written: Callable[[], None]
     """Called when the book has it."""
-    result: Future[Any] = field(default_factory=Future)
+    result: Future[Any] = field(default_factory=uncancellable)
     """What ``write`` returns."""
 
 

@@ -28,8 +28,11 @@ class Worker:
         self._thread.start()
 
     def do(self, job: Callable[[], T]) -> Future[T]:
-        """Queue a job after all earlier ones."""
-        future: Future[T] = Future()
+        """Queue a job after all earlier ones.
+
+        It is done whatever happens to whoever asked, so its result cannot be cancelled.
+        """
+        future: Future[T] = uncancellable()
         self._jobs.put((job, future))
         return future
 
@@ -46,3 +49,10 @@ class Worker:
         """Do the jobs that are left, but wait no longer than that."""
         self._jobs.put(None)
         self._thread.join(seconds)
+
+
+def uncancellable() -> Future[Any]:
+    """Return a future that counts as running: a screen that closes cannot cancel it."""
+    future: Future[Any] = Future()
+    future.set_running_or_notify_cancel()
+    return future

@@ -1,0 +1,20 @@
+"""The thread that does one job after the other."""
+
+from __future__ import annotations
+
+import threading
+
+from mazegame.store.worker import Worker
+
+
+def test_who_stops_waiting_stops_nobody_else():
+    worker = Worker("test")
+    may_go = threading.Event()
+    held = worker.do(may_go.wait)
+    given_up = worker.do(lambda: 1)
+    assert not given_up.cancel()
+    after = worker.do(lambda: 2)
+    may_go.set()
+    assert after.result(10) == 2
+    assert held.result(0)
+    worker.end(1)
