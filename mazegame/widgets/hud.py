@@ -121,7 +121,8 @@ class Hud(SegmentLines):
             shown.append([("not ranked", Role.WARNING)])
         elif self._counts_as:
             shown.append([(f"counts as {self._counts_as}", Role.WARNING)])
-        shortest = number(f"{dist_min:,}", "shortest")
+        several = len(run.level.goals) > 1
+        shortest = number(f"{dist_min:,}", "to the nearest B" if several else "shortest")
         hints = number(run.hints, "hint" if run.hints == 1 else "hints")
         if not self._compass:
             if self._to_go is not None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from mazegame.engine import Direction
+from mazegame.engine import Direction, Level
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.widgets.hud import Hud
@@ -64,3 +64,12 @@ def test_warmer_and_colder_have_shapes_of_their_own():
     assert "▼ colder" in text_of(hud.segments(0, 80))
     hud.show(run)
     assert "colder" not in text_of(hud.segments(0, 80))
+
+
+def test_of_several_goals_the_nearest_is_named():
+    run, hud = Run(forked(), Clock()), Hud()
+    hud.show(run)
+    assert "8 shortest" in text_of(hud.segments(1, 80))
+    level = Level(forked().maze, (0, 0), ((1, 3), (0, 3)))
+    hud.show(Run(level, Clock()))
+    assert "3 to the nearest B" in text_of(hud.segments(1, 80))

@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 
 SMALL, LARGE = (80, 24), (200, 60)
 
+EVERY_SIZE = ((45, 14), SMALL, (120, 35), LARGE)
+
 NOW = dt.datetime(2026, 3, 14, 15, 9, 26, tzinfo=dt.UTC)
 
 SETTINGS = """\
@@ -296,7 +298,7 @@ async def game(book: Album) -> None:
     await book.press("n")
     clock = Clock()
     screen = await play(book, "wilson:30x12:kite-7", clock)
-    await book.take("play", "0 steps")
+    await book.take("play", "0 steps", EVERY_SIZE)
     keys = wrong_way(screen)
     await book.walk(keys[:1])
     clock.now += 83
@@ -306,7 +308,7 @@ async def game(book: Album) -> None:
     await book.press("minus")
     await book.take("zoomed", "1:23")
     await book.press("tab")
-    await book.take("map", "1:23")
+    await book.take("map", "1:23", EVERY_SIZE)
     await book.press("tab", "plus", "p")
     await book.take("pause", "save as…")
     await book.press("escape", "question_mark")
@@ -314,6 +316,9 @@ async def game(book: Album) -> None:
     await book.press("escape")
     await book.walk(right_way(screen))
     await book.take("result", "First ranked run on wilson")
+    await book.take("result", "shortest path", EVERY_SIZE[::2])
+    await book.press("tab")
+    await book.take("result without its card", "shared", [SMALL])
     await book.press("t")
     await book.take("result with heat", "near B")
     await book.press("t", "slash")
