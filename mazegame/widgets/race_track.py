@@ -138,8 +138,12 @@ def summary(rivals: Sequence[Rival], seconds: float, remaining: int | None, widt
         ]
         line = row(items, width)
         if sum(role == Role.RUNNER and text in marks for text, role in line) == len(rivals):
-            break
-    return line
+            return line
+    items = [
+        [(letter, Role.RUNNER), (f" {left:,}" if left else " at B", Role.UNIT)]
+        for letter, left in zip(marks, (rival.left(seconds) for rival in rivals), strict=True)
+    ]
+    return row(items, width)
 
 
 def race_line(

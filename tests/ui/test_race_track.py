@@ -81,6 +81,8 @@ def test_a_field_of_four_has_room_on_one_line():
     )
     narrow = text_of(summary(rivals, 2.5, None, 60))
     assert narrow == "R 20 to go   T 30 to go   L 35 to go   G at B 1.2 s"
+    narrowest = text_of(summary(rivals, 2.5, None, 43))
+    assert narrowest == "R 20   T 30   L 35   G at B"
     assert [race_height(n) for n in range(5)] == [0, 1, 2, 2, 2]
     assert [race_height(n, stacked=True) for n in range(5)] == [0, 2, 3, 4, 5]
 
