@@ -26,20 +26,34 @@ if TYPE_CHECKING:
 
     from textual import events
     from textual.app import ComposeResult
+    from textual.widget import Widget
 
 
-NAMES: Final = {"run_speed": "run speed", "rival_in_sight": "see rival"}
-"""Labels of settings that differ from their names in the file."""
+NAMES: Final = {"run_speed": "run speed", "rival_in_sight": "see rival", "countdown": "start"}
+"""What settings are called here, as on the form, where that is not their name in the file."""
+
+TABS: Final = {
+    "look": tuple(s for s in SETTINGS if s.section == "look"),
+    "play": tuple(s for s in SETTINGS if s.section != "look"),
+    "keys": (),
+}
+"""The tabs, and the settings on each; the last one has the list of keys."""
 
 _YES_NO: Final = ((True, "on"), (False, "off"))
 
 
-MAX_NAME: Final = 32
-"""Most columns for the effect of a key, so that the key itself is never cut off."""
+WIDEST: Final = 110
+"""Most columns of a tab."""
+
+BESIDE_NAME: Final = 37
+"""Columns beside what a key does: the frame, the screen's name, the keys."""
+
+SHORTEST_NAME: Final = 16
+"""Fewest columns for what a key does."""
 
 
 class SettingsScreen(GameScreen[None]):
-    """The list of settings and the list of keys.
+    """The settings in tabs: look, play, keys.
 
     Args:
         config: The present settings.
@@ -49,12 +63,15 @@ class SettingsScreen(GameScreen[None]):
 
     CSS_PATH = "settings.tcss"
     AUTO_FOCUS = "Choice"
-    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-low"), (20, "-framed")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "app.focus_next", "next", id="settings.next", key_display="tab"),
-        Binding("down", "app.focus_next", show=False),
-        Binding("up", "app.focus_previous", show=False),
+        Binding("tab", "go(1)", "next", id="settings.next", key_display="tab"),
+        Binding("down", "go(1)", show=False),
+        Binding("up,shift+tab", "go(-1)", show=False),
+        Binding("1", "tab('look')", "look", id="settings.look"),
+        Binding("2", "tab('play')", "play", id="settings.play"),
+        Binding("3", "tab('keys')", "keys", id="settings.keys"),
         Binding("plus", "rebind(True)", "one more key", id="settings.add", key_display="+"),
         Binding("backspace,delete", "built_in", "built-in keys", id="settings.built-in"),
         Binding("escape,q", "dismiss", "back", id="settings.back", key_display="esc"),
@@ -72,17 +89,18 @@ class SettingsScreen(GameScreen[None]):
         self._things = things
 
     def compose(self) -> ComposeResult:
-        """Yield the settings and the keys."""
+        """The tabs, the settings of one of them, and what the chosen setting is about."""
         options = self._options()
-        yield Static("Settings", id="title", markup=False)
-        with Horizontal(id="both"):
-            with VerticalScroll(id="values", can_focus=False):
-                for setting in SETTINGS:
+        self.add_class("-look")
+        yield Static(id="title")
+        for tab, settings in TABS.items():
+            with VerticalScroll(id=f"tab-{tab}", classes="tab", can_focus=False):
+                for setting in settings:
                     with Horizontal(classes="row"):
                         yield Label(NAMES.get(setting.name, setting.name), markup=False)
                         yield Choice(options[setting.name], id=setting.name)
-            with Vertical(id="keys"):
-                yield _KeyList(self._lines(), id="bindings")
+                if not settings:
+                    yield _KeyList(self._lines(), id="bindings")
         yield Static(id="about", markup=False)
         yield KeyLine(of_focus=True)
 
@@ -105,15 +123,66 @@ class SettingsScreen(GameScreen[None]):
             "animations": [*_YES_NO],
             "bell": [*_YES_NO],
             "minimap": [*_YES_NO],
-            "countdown": [(False, "first-step"), (True, "321")],
+            "countdown": [(False, "first step"), (True, "3-2-1")],
         }
 
     def on_mount(self) -> None:
-        """Show the present values."""
+        """Show what is set."""
+        self.show_tab("look")
         for setting in SETTINGS:
             # The settings file may have a value that is not offered here.
             label = str(setting.plain(self._config))
             self.query_one(f"#{setting.name}", Choice).choose(setting.value(self._config), label)
+
+    # Tabs
+
+    @property
+    def tab(self) -> str:
+        """The tab that is shown."""
+        return next(tab for tab in TABS if self.has_class(f"-{tab}"))
+
+    def show_tab(self, tab: str) -> None:
+        """Show a tab."""
+        for other in TABS:
+            self.set_class(other == tab, f"-{other}")
+        parts: list[Any] = [("Settings  ", "bold $maze-key")]
+        for number, name in enumerate(TABS, start=1):
+            style = "bold reverse" if name == tab else "$text-muted"
+            parts += [(f" {number} {name} ", style), " "]
+        self.query_one("#title", Static).update(Content.assemble(*parts))
+
+    def action_tab(self, tab: str) -> None:
+        """Go to a tab."""
+        self.show_tab(tab)
+        self.set_focus(next(w for w in self._stops if self._tab_of(w) == tab))
+
+    def action_go(self, by: int) -> None:
+        """Go to the next setting, or the one before, on whichever tab that is."""
+        stops = self._stops
+        at = stops.index(self.focused) if self.focused in stops else 0
+        self.set_focus(stops[(at + by) % len(stops)])
+
+    def set_focus(
+        self,
+        widget: Widget | None,
+        scroll_visible: bool = True,
+        from_app_focus: bool = False,
+    ) -> None:
+        """Give a widget the focus, and show the tab that it is on."""
+        tab = self._tab_of(widget)
+        if tab and tab != self.tab:
+            self.show_tab(tab)
+        super().set_focus(widget, scroll_visible, from_app_focus)
+
+    @property
+    def _stops(self) -> list[Widget]:
+        """What can have the focus, in the order of the tabs."""
+        return [*self.query("Choice, MenuList")]
+
+    @staticmethod
+    def _tab_of(widget: Widget | None) -> str:
+        around = () if widget is None else widget.ancestors_with_self
+        return next((w.id[4:] for w in around if w.id and w.id.startswith("tab-")), "")
 
     def on_descendant_focus(self) -> None:
         """Show the description of the focused setting."""
@@ -138,7 +207,8 @@ class SettingsScreen(GameScreen[None]):
     def _lines(self) -> list[tuple[str, str]]:
         """Return the lines of the bindings, with their keys and conflicts."""
         clashes = keys.clashes(self._things, self._config.keys)
-        wide = min(max(len(thing.about) for thing in self._things.values()), MAX_NAME)
+        room = max(min(self.app.size.width, WIDEST) - BESIDE_NAME, SHORTEST_NAME)
+        wide = min(max(len(thing.about) for thing in self._things.values()), room)
         lines = []
         for thing in self._things.values():
             own = " ".join(map(self._spell, keys.keys_of(thing, self._config.keys)))

@@ -33,7 +33,7 @@ from mazegame.screens.result import ResultScreen
 from mazegame.screens.routes import NewGame
 from mazegame.screens.saves import NameScreen, SavesScreen, rows
 from mazegame.screens.scores import LISTED, ScoresScreen, plot
-from mazegame.screens.settings import NAMES, KeyScreen, SettingsScreen
+from mazegame.screens.settings import NAMES, TABS, KeyScreen, SettingsScreen
 from mazegame.screens.splash import SplashScreen
 from mazegame.store.book import ScoreBook
 from mazegame.store.journal import left_behind
@@ -589,7 +589,7 @@ class TestSettings:
             await pilot.press("o")
             await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
             await until(lambda: app.screen.focused is not None, pilot)
-            for setting in SETTINGS:
+            for setting in (*TABS["look"], *TABS["play"]):
                 await pilot.pause()
                 assert app.screen.focused.id == setting.name
                 text = screen_text(app)
@@ -644,6 +644,22 @@ class TestSettings:
             assert re.search(r"x +hint", screen_text(app))
             assert not re.search(r"i +hint", screen_text(app))
         assert read_settings(places().settings)[0].keys == {"play.hint": "x"}
+
+    async def test_digits_lead_to_the_tabs(self):
+        app = MazeApp()
+        async with on_form(app, (80, 24)) as pilot:
+            await pilot.press("o")
+            await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
+            for key, tab, first in (
+                ("3", "keys", "bindings"),
+                ("2", "play", None),
+                ("1", "look", "theme"),
+            ):
+                await pilot.press(key)
+                assert app.screen.tab == tab
+                assert app.screen.focused.id == (first or TABS["play"][0].name)
+                assert f" {key} {tab} " in screen_text(app)
+            assert "fog" not in screen_text(app)
 
     async def test_a_conflict_is_shown_and_can_be_undone(self):
         app = MazeApp()
@@ -763,11 +779,11 @@ class TestChoices:
         app = MazeApp()
         async with on_form(app, (80, 24)) as pilot:
             form = app.screen
-            assert form.recipe.algorithm == chosen.algorithm == "growing-tree"
+            assert form.recipe.algorithm == chosen.algorithm == "sidewinder"
             assert (form.recipe.cols, form.recipe.rows) == (12, 8)
             assert form.recipe.seed != chosen.seed
             assert form.pace == 8.0
-            assert form.query_one("#textures", MenuList).highlighted == 2
+            assert form.draft.title == "brick wall"
 
     async def test_without_any_the_form_begins_as_the_settings_say(self):
         write_settings(places().settings, like(pace=4.0, fog=True, countdown=True))
