@@ -91,7 +91,7 @@ def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
 
 
 def _statistics(rows: Sequence[Played], arguments: argparse.Namespace) -> str:
-    """Return the statistics in the form that was asked for."""
+    """Return the statistics in the requested form."""
     from mazegame.store import statistics_report
 
     if arguments.csv:

@@ -82,7 +82,4 @@ class Drawing(Protocol):
         """Draw the characters x to x + width of line y, all within the drawing's size."""
 
     def block(self, scene: Scene, x: int, y: int, width: int, height: int) -> Block:
-        """Draw a rectangle of at least one character, all within the drawing's size.
-
-        That is faster than its lines one by one.
-        """
+        """Draw a rectangle of at least one character; faster than its lines one by one."""

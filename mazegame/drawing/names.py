@@ -1,4 +1,4 @@
-"""The names of the drawings and of the styles of walls, for whoever draws nothing yet.
+"""The names of the drawings and of the styles of walls, for code that does not draw.
 
 Settings and the command line know them by these names before NumPy is loaded.
 """

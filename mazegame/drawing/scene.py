@@ -42,7 +42,7 @@ class End:
 
 @dataclass(slots=True)
 class Walker:
-    """Somebody who stands in a cell. Whoever owns the scene moves them by changing ``cell``."""
+    """A walker in a cell. The scene's owner moves it by changing ``cell``."""
 
     cell: Cell | None
     """The walker's cell; None for a hidden one."""

@@ -87,7 +87,7 @@ DIRECTIONS: Final = tuple(_DELTAS)
 
 
 def read_pair(given: object) -> Cell | None:
-    """Return a pair of integers as Python's; None if it is none."""
+    """Return a pair of integers as Python's; None for any other value."""
     try:
         row, col = map(as_int_or_none, given)  # type: ignore[call-overload]
     except (TypeError, ValueError):

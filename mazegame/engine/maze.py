@@ -548,7 +548,7 @@ def check_maze(given: object) -> None:
     """Refuse what is no maze, an array of passages above all.
 
     Raises:
-        TypeError: If it is none.
+        TypeError: If it is not a maze.
     """
     if not isinstance(given, Maze):
         raise TypeError(

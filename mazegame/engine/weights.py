@@ -118,7 +118,7 @@ def weights_to_text(value: object) -> str:
             one for each zone.
 
     Raises:
-        ValueError: If it is none of these; the message says what fits.
+        ValueError: If it has none of these forms; the message lists them.
     """
     whole = value.tolist() if isinstance(value, np.ndarray) else value
     zones: Sequence[object] = [whole]

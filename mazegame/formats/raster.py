@@ -283,7 +283,7 @@ class _Renderer:
 
     def _lay_over(self, lines: NDArray[np.uint8], rooms: NDArray[np.uint8], top: int) -> None:
         """Draw heat in gaps, and paths, in place."""
-        assert self._picture is not None  # noqa: S101  nobody calls it without one
+        assert self._picture is not None  # noqa: S101  called only with one
         n, k = lines.shape[:2]
         if self._picture.heat:
             for zone in range(1, k):
@@ -300,7 +300,7 @@ class _Renderer:
 
     def _draw(self, target: NDArray[np.uint8], there: list[NDArray[np.bool_]]) -> None:
         """Draw path or walk or both into one zone of each cell."""
-        assert self._picture is not None  # noqa: S101  nobody calls it without one
+        assert self._picture is not None  # noqa: S101  called only with one
         if len(there) == 2:
             target[there[1]] = Part.WALK
             target[there[0]] = Part.PATH

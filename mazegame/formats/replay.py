@@ -1,4 +1,4 @@
-"""Replay files: a walk as a short text, for people to read, send and race.
+"""Replay files: a walk as a short text to read, send and race.
 
     mazegame replay 1
     level: recursive-backtracker:4x3:kite-7

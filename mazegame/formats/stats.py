@@ -1,4 +1,4 @@
-"""The statistics of a maze as text: lines for people, or JSON."""
+"""The statistics of a maze as text: plain lines, or JSON."""
 
 from __future__ import annotations
 

@@ -25,10 +25,7 @@ class Rules:
 
     @property
     def key(self) -> str:
-        """The rules' part of a category: words of "fog", "compass" and "rival", or "open".
-
-        The countdown does not count.
-        """
+        """The rules' part of a category without the countdown, e.g. "open" or "fog compass"."""
         words = [word for word, on in zip(_WORDS, self._shown, strict=True) if on]
         return " ".join(words) or "open"
 

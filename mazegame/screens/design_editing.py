@@ -1,6 +1,6 @@
-"""Editing the design on the New game screen: its settings beside the preview, designs of one's own.
+"""Editing the design on the New game screen: its settings, and the player's own designs.
 
-What lives here: the keys for that. What does not: the sliders (``widgets/design_panel.py``), the
+What lives here: the actions. What does not: the sliders (``widgets/design_panel.py``), the
 other fields (``new_game.py``).
 """
 
@@ -34,19 +34,19 @@ DESIGN_KEYS: Final = (
 
 
 class DesignEditing(GameScreen[None]):
-    """A screen with a draft, the list of designs and the settings of one."""
+    """A screen with a draft, the list of designs and the settings of a design."""
 
     draft: Draft
-    """What is edited."""
+    """The edited game."""
     config: Config
-    """What holds the player's own designs."""
+    """The config, with the player's own designs."""
 
     @abstractmethod
     def show_form(self) -> None:
         """Show the draft after a change."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Say which keys do something now."""
+        """Return whether a key does something now."""
         del parameters
         match action:
             case "surprise" | "reset" | "keep":
@@ -57,14 +57,14 @@ class DesignEditing(GameScreen[None]):
 
     @property
     def editing(self) -> bool:
-        """Whether the design's settings are in the place of the list."""
+        """Whether the design's settings replace the list."""
         return self.has_class("-editing")
 
     async def action_texture(self) -> None:
-        """Put the design's settings beside the preview."""
+        """Show the design's settings beside the preview."""
         try:
             recipe = self.draft.recipe
-        except RecipeError:  # of another size they may fit
+        except RecipeError:  # they may fit another size
             recipe = Recipe(self.draft.algorithm, *self.draft.dimensions, self.draft.seed)
         panel = self.query_one(DesignPanel)
         panel.border_title = "edit the design"
@@ -73,21 +73,21 @@ class DesignEditing(GameScreen[None]):
         panel.focus_first()
 
     def on_design_panel_changed(self, message: DesignPanel.Changed) -> None:
-        """Show the design that the settings amount to."""
+        """Show the design of the changed settings."""
         if not message.problem:
             self.draft.options = message.options
             self.show_form()
 
     def action_reset(self) -> None:
-        """Take the plain algorithm."""
+        """Reset to the plain algorithm."""
         self.query_one(DesignPanel).reset()
 
     def action_surprise(self) -> None:
-        """Draw a design."""
+        """Choose a random design."""
         self.query_one(DesignPanel).surprise()
 
     def action_keep(self) -> None:
-        """Ask for a name, and keep the design under it."""
+        """Ask for a name, and save the design under it."""
         self.open(routes.SaveName("Keep this design", LONGEST_NAME), self._keep)
 
     def _keep(self, name: str | None) -> None:
@@ -97,7 +97,7 @@ class DesignEditing(GameScreen[None]):
             self._keep_designs((*kept, one)[-MAX_DESIGNS:], OWN_PREFIX + name)
 
     def action_forget(self) -> None:
-        """Delete a design of one's own, after asking."""
+        """Ask, then delete one of the player's own designs."""
         line = self.draft.line
         kept = tuple(d for d in self.config.form.designs if OWN_PREFIX + d.name != line.id)
         self.open(

@@ -1,4 +1,4 @@
-"""Exits: what the exits of a wrong turn looked like, what lies behind them, and what differs."""
+"""Exits: the exits at a wrong turn, the cells behind them, and their differences."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 class ExitsScreen(GameDialog[bool]):
-    """Shows the exits. Dismisses with whether to walk on from there.
+    """Shows the exits. Dismisses with True to practise from there.
 
     Args:
         run: The finished run.
-        turn: Where it went wrong.
+        turn: The wrong turn.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -40,7 +40,7 @@ class ExitsScreen(GameDialog[bool]):
         self._run, self._turn = run, turn
 
     def compose(self) -> ComposeResult:
-        """The exits in a box."""
+        """Yield the exits."""
         row, col = self._turn.cell
         exits = exits_at(self._run, self._turn)
         with VerticalScroll(classes="dialog wide", can_focus=False):
@@ -66,7 +66,7 @@ class ExitsScreen(GameDialog[bool]):
 
 
 def described(one: Exit) -> Content:
-    """Return an exit in two lines: which, what it looks like, where it leads."""
+    """Return an exit in two lines: its direction, its look, and where it leads."""
     mark = "yours" if one.taken else "right" if one.right else ""
     style = "$warning" if one.taken else "$success" if one.right else "$foreground"
     return Content.assemble(

@@ -1,7 +1,7 @@
-"""The settings of the pause: what can be changed in the middle of a game, and is seen at once.
+"""The settings of the pause menu: changes during a game, visible at once.
 
-What lives here: which they are, and what changing one does. What does not: how they are shown
-(``pause.py``), and the screen on which all settings are (``settings.py``).
+What lives here: the list, and the effects of changes. What does not: showing them (``pause.py``),
+and the screen with all settings (``settings.py``).
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ def live_settings(
     change_look: Callable[[Look], object],
     change_rules: Callable[[Rules], object],
 ) -> list[LiveSetting]:
-    """Return the settings that can be changed in the middle of a game.
+    """Return the settings that the player can change during a game.
 
     Args:
-        app: The app, whose look and theme they begin with.
+        app: The app, with the present look and theme.
         rules: The rules in force.
-        race: Whether there is anybody to race.
-        change_look: Called with another look.
-        change_rules: Called with other rules.
+        race: Whether the match has a rival.
+        change_look: Called with the new look.
+        change_rules: Called with the new rules.
     """
     look = look_of(app)
     themes = [name for name in OUR_THEMES if name in app.available_themes]

@@ -234,7 +234,7 @@ class NewGameScreen(DesignEditing):
 
     @property
     def pace(self) -> float | None:
-        """The pace of the rival, in cells a second, or ``YOURS_PACE``; None for nobody."""
+        """The pace of the rival, in cells per second, or ``YOURS_PACE``; None for no rival."""
         return self._fields.race.pace
 
     @property

@@ -1,6 +1,6 @@
-"""Open a replay: asks for a file, proves the walk in it, and says what is wrong with it.
+"""Open a replay: a dialog that asks for a file and verifies its walk.
 
-Reading, carving and walking are done in a thread: the file may be slow and the maze large.
+A thread reads, carves and walks, since the file may be slow and the maze large.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _KEYS: Final = Content.assemble(
 
 
 class OpenReplayScreen(GameDialog[ProvenWalk]):
-    """Asks for the file of a replay. Dismisses with the walk once it is proven."""
+    """A question for a replay file. Dismisses with the verified walk."""
 
     CSS_PATH = "dialog.tcss"
     AUTO_FOCUS = "Input"
@@ -54,21 +54,21 @@ class OpenReplayScreen(GameDialog[ProvenWalk]):
 
     @dataclass
     class Proven(Message):
-        """The walk is one."""
+        """The walk is valid."""
 
         path: str
         opened: ProvenWalk
 
     @dataclass
     class Refused(Message):
-        """It is none, or cannot be read."""
+        """The walk is invalid, or the file cannot be read."""
 
         path: str
         reason: str
 
     @dataclass
     class Progressed(Message):
-        """It is so far."""
+        """A share of the check is done."""
 
         path: str
         line: str
@@ -78,7 +78,7 @@ class OpenReplayScreen(GameDialog[ProvenWalk]):
         self._asked = ""
 
     def compose(self) -> ComposeResult:
-        """The question in a box."""
+        """Yield the question."""
         with VerticalScroll(classes="dialog wide", can_focus=False):
             yield Static("Open a replay", classes="heading")
             yield Field("file", placeholder="for example ~/walk.replay")
@@ -86,12 +86,12 @@ class OpenReplayScreen(GameDialog[ProvenWalk]):
 
     @on(Field.GameIdPasted)
     def _path_pasted(self, event: Field.GameIdPasted) -> None:
-        """Take a path that looks like a game ID, with its colons, for the path that it is."""
+        """Accept a pasted path that looks like a game ID because of its colons."""
         self.query_one(Field).fill(event.text)
 
     @on(Field.Edited)
     def _edited(self) -> None:
-        """Give up the file before, if it is still being proven."""
+        """Cancel the check of the file before."""
         self._give_up()
         self.query_one(Field).complain("")
 
@@ -127,7 +127,7 @@ class OpenReplayScreen(GameDialog[ProvenWalk]):
             opened = self._proven(path, progress)
         except CancelledError:
             return
-        except Exception as error:  # noqa: BLE001  whatever is wrong with a file, the game goes on
+        except Exception as error:  # noqa: BLE001  no error of a file may end the game
             reason = str(error) or "there is not enough memory for it"
             self.post_message(self.Refused(path, reason))
         else:
@@ -151,17 +151,17 @@ class OpenReplayScreen(GameDialog[ProvenWalk]):
         return ProvenWalk(run, wrong_turns(run), rivals_on(level, replay.rivals))
 
     def on_open_replay_screen_progressed(self, message: Progressed) -> None:
-        """Show how far it is."""
+        """Show the progress."""
         if message.path == self._asked:
             self._say(message.line)
 
     def on_open_replay_screen_refused(self, message: Refused) -> None:
-        """Say at the field what is wrong."""
+        """Show the error at the field."""
         if message.path == self._asked:
             self._give_up()
             self.query_one(Field).complain(message.reason)
 
     def on_open_replay_screen_proven(self, message: Proven) -> None:
-        """Hand the walk over."""
+        """Dismiss with the walk."""
         if message.path == self._asked:
             self.dismiss(message.opened)

@@ -1,6 +1,6 @@
-"""Waiting: what waits for the player, for the first screen: daily, journey, saved runs, streak.
+"""Waiting: lines for the first screen on the daily maze, the journey, saved runs and the streak.
 
-What lives here: what is counted, and its words. What does not: where they are shown.
+What lives here: the counts and their words. What does not: showing them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.signal import Signal
 
 MOST_LINES: Final = 3
-"""The most lines that there is room for beside the title."""
+"""Most lines beside the title."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 
 class Waiting:
-    """What waits for the player.
+    """The state of the daily maze, the journey, saved runs and the streak.
 
     Args:
         app: Publishes the signal.
-        autosave: Knows the saved runs.
-        score_book: Knows the finished ones.
+        autosave: Has the saved runs.
+        score_book: Has the finished runs.
     """
 
     def __init__(self, app: App[Any], autosave: Autosave, score_book: ScoreBook) -> None:
@@ -41,23 +41,23 @@ class Waiting:
         self._lines: dict[str, list[str]] = {"today": [], "saved": [], "finished": []}
         self._today = ""
         self.changed: Signal[str] = Signal(app, "waiting changed")
-        """Published with ``text`` when it has become another one."""
+        """Published with ``text`` after every change."""
 
     @property
     def text(self) -> str:
-        """What waits, one thing a line, in at most ``MOST_LINES`` short lines."""
+        """The state in at most ``MOST_LINES`` short lines."""
         lines = [line for lines in self._lines.values() for line in lines]
         return "\n".join(lines[:MOST_LINES])
 
     @property
     def line(self) -> str:
-        """What waits, on one line."""
+        """The state on one line."""
         first = [self._today] if self._today else []
         rest = [line for lines in self._lines.values() for line in lines]
         return "; ".join([*first, *rest[1:]] if first else rest)
 
     def look(self) -> None:
-        """Count anew; the answers come from other threads, and are published."""
+        """Count again in other threads, and publish the result."""
         self._autosave.saves().add_done_callback(self._teller("saved", self._saved_lines))
         self._score_book.what_waits().add_done_callback(self._teller("today", self._today_lines))
         self._score_book.overview().add_done_callback(self._teller("finished", _finished_lines))
@@ -67,7 +67,7 @@ class Waiting:
     ) -> Callable[[Future[Any]], None]:
         def answered(done: Future[Any]) -> None:  # in another thread
             if done.cancelled() or done.exception() is not None:
-                return  # the screen with the runs says why
+                return  # the list of saved runs shows the error
             if self._app.is_running:
                 self._app.call_later(self._take, name, words(done.result()))
 

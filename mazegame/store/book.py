@@ -339,7 +339,7 @@ def book_exists(path: Path) -> bool:
     """Return whether there is a score book.
 
     Raises:
-        ScoreBookError: If nobody may look.
+        ScoreBookError: If the file may not be read.
     """
     with _errors(path, "read"):
         return path.exists()

@@ -1,7 +1,7 @@
 """Checked: values of files, by type and range. A wrong value raises ValueError.
 
 What is read from a file may be anything that its format can hold: a number where a text is
-expected, NaN, a number of a hundred digits. Whoever reads asks here for what it wants.
+expected, NaN, a number of a hundred digits. Readers request each value here by its type.
 """
 
 from __future__ import annotations

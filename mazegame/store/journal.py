@@ -86,7 +86,7 @@ class Journal:
 
     @property
     def steps(self) -> int:
-        """Steps that are on the disk."""
+        """The number of steps on the disk."""
         return self._written
 
     def keep(

@@ -4,7 +4,7 @@ The screen says what happens and goes on at once. One thread writes the journal 
 progress, another one the score book (``book_thread.py``), so that a book that is locked never holds
 up a journal. A finished run stays in its journal until the book has it.
 
-Whatever goes wrong is said once, in one line, and the game goes on.
+Each error is reported once, in one line, and the game continues.
 """
 
 from __future__ import annotations
@@ -191,11 +191,11 @@ class Store:
         )
 
     def finish(self, run: Run, rivals: tuple[RivalResult, ...] = ()) -> Finish:
-        """Put a run into the score book: the player is at B.
+        """Add a finished run to the score book.
 
         Args:
             run: The finished run; it no longer changes.
-            rivals: How the race against each rival ended.
+            rivals: The result against each rival.
         """
         progress = self._progress if run is self._run else None
         progress = progress or _Progress(run.level)
@@ -244,7 +244,7 @@ class Store:
         return self._writer.do(work)
 
     def close(self) -> None:
-        """Write what is still to be written, and end; a run in progress can be resumed."""
+        """Write all changes, and end the threads; a run in progress can be resumed later."""
         self.leave()
         end = time.monotonic() + CLOSE_SECONDS
         # First finish what the journal's thread still passes to the book, and back.

@@ -133,7 +133,7 @@ class LineList(ScrollView, can_focus=True):
     ]
 
     highlighted: reactive[int] = reactive(0, init=False)
-    """The index of the line that is highlighted."""
+    """The index of the highlighted line."""
 
     @dataclass
     class Chosen(Message):

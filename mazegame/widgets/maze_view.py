@@ -91,10 +91,7 @@ class MazeView(InkCanvas):
 
     @property
     def camera(self) -> tuple[int, int]:
-        """The character (x, y) of the drawing in the window's upper left corner.
-
-        Negative for a centred drawing smaller than the window.
-        """
+        """The drawing's character (x, y) at the window's upper left; negative for a smaller one."""
         return self._camera
 
     @property
@@ -182,10 +179,7 @@ class MazeView(InkCanvas):
     # The camera
 
     def follow(self, cell: Cell) -> None:
-        """Move the camera, if needed, so that a cell stays well inside the window.
-
-        The caller must call ``repaint`` next.
-        """
+        """Move the camera so that a cell stays well inside the window; ``repaint`` must follow."""
         self._followed = cell
         self._moved |= self._aim(centre=False)
 

@@ -75,7 +75,7 @@ class RaceFields(Horizontal):
         """The maze to race on; None while it is not known."""
 
     def compose(self) -> ComposeResult:
-        """The fields, side by side."""
+        """Yield the fields, side by side."""
         yield Label("rival")
         yield Choice(RACE_PACES, id="runner")
         yield Choice(rival_choices(), id="rival")

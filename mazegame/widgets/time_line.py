@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mazegame.game.wrong_turns import WrongTurn
 
 LINES: Final = 2
-"""The lines of a walk that was no race."""
+"""Lines of the widget without a race."""
 
 BEFORE: Final = 15
 """Columns before the bar, for the state and the speed."""
@@ -86,9 +86,9 @@ class TimeLine(SegmentLines):
         return justify([*left, *marked], number(times, ""), width)
 
     def _marked(self, line: Segments, long: int) -> Segments:
-        """Put the numbers of the wrong turns into a bar, where they were taken."""
+        """Return a bar with the numbers of the wrong turns at their times."""
         spots: dict[int, str] = {}
-        for turn, rank in reversed(self._ranks.items()):  # the costliest last: it stays
+        for turn, rank in reversed(self._ranks.items()):  # costliest last: visible
             if turn in self._moments and self._playback.length:
                 share = self._moments[turn] / self._playback.length
                 spots[min(int(share * long), max(long - 1, 0))] = str(rank)

@@ -1,4 +1,4 @@
-"""``mazegame lab``: what is asked for becomes what is watched."""
+"""``mazegame lab``: the arguments decide the subjects to watch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Batches: every maze is that of ``generate``, whoever makes it, and every argument is checked."""
+"""Batches: every maze equals that of ``generate``, and every argument is checked."""
 
 from __future__ import annotations
 

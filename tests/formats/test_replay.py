@@ -148,7 +148,7 @@ class TestForgery:
         wall = next(d for d in Direction if not run.level.maze.is_open(here, d))
         moves = bytearray(record.moves)
         moves[number - 1] = wall
-        # Whoever forges can compute the checks as well.
+        # A forger can compute the checks as well.
         forged = write_replay(dataclasses.replace(record, moves=bytes(moves)))
         with pytest.raises(ForgedRecordError, match=f"^step {number} goes .* wall$") as caught:
             prove(run.level, read_replay(forged))

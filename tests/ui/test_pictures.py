@@ -1,8 +1,8 @@
 """Every screen of the game as a picture: small and large, with colours and without.
 
 The pictures are text files in ``__snapshots__/test_pictures``, one for each screen, size and
-palette; ``picture.py`` says how to read one. Whoever changes a screen on purpose renews them and
-looks at the difference::
+palette; ``picture.py`` says how to read one. After an intended change of a screen, renew them and
+look at the difference::
 
     python -m pytest tests/ui/test_pictures.py --snapshot-update
     git diff tests/ui/__snapshots__

@@ -94,12 +94,12 @@ class Batch:
 
     @property
     def fields(self) -> NDArray[np.int32] | None:
-        """int32 (n, rows, cols): distances to the nearest goal, if they were asked for."""
+        """int32 (n, rows, cols): distances to the nearest goal, if requested."""
         return self._part.fields
 
     @property
     def textures(self) -> dict[str, NDArray[Any]] | None:
-        """The statistics by name, each an array (n,), if they were asked for."""
+        """The statistics by name, each an array (n,), if requested."""
         return self._part.textures
 
     def path(self, index: int) -> NDArray[np.int32]:

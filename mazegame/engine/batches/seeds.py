@@ -1,4 +1,4 @@
-"""The seeds of a batch: a list of one's own, or numbers behind a name.
+"""The seeds of a batch: a given list, or numbers after a name.
 
 What lives here: both kinds, their parts, and their bytes for hashing. What does not: the hash
 (``sha256.py``).
