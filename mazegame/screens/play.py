@@ -287,7 +287,22 @@ class PlayScreen(GameScreen[None], WalkActions):
 
     def action_restart(self) -> None:
         """Restart the level from A."""
-        self._leave_run("Restart this maze?", self._restart)
+        if not self._ask_to_leave_series():
+            self._leave_run("Restart this maze?", self._restart)
+
+    def _ask_to_leave_series(self) -> bool:
+        """Ask before a restart that ends a marathon; return whether that is asked."""
+        series = self._match.series
+        if series.again(self._match) is self._match:
+            return False
+
+        def answered(agreed: bool | None) -> None:
+            if agreed:
+                self._restart()
+
+        about = f"You leave what it is a part of: {series.about(None)}."
+        self.open(routes.Confirm("Restart this maze?", about), answered)
+        return True
 
     def _restart(self) -> None:
         if self.session is not None:
@@ -399,7 +414,8 @@ class PlayScreen(GameScreen[None], WalkActions):
     def _paused(self, chosen: str | None) -> None:
         match chosen:
             case "restart":
-                self._restart()
+                if not self._ask_to_leave_series():
+                    self._restart()
             case "next":
                 self._next()
             case "lab":

@@ -148,6 +148,10 @@ async def test_a_marathon_goes_from_leg_to_leg(noon):
         screen = await on_daily(app, pilot)
         await pilot.press("7")
         play = await playing(app, pilot)
+        await pilot.press("r")
+        await until(lambda: "You leave what it is a part of" in screen_text(app), pilot)
+        await pilot.press("n")
+        await until(lambda: app.screen is play, pilot)
         for leg in (1, 2):
             await until(lambda: app.screen is play and not play.run.finished, pilot)
             assert play.run.level.recipe.seed == f"leg-{leg}"
