@@ -29,7 +29,7 @@ class Ink(IntEnum):
     HEAD = 13
     """The end of the route, next to the player."""
     BUMP = 14
-    """A wall that somebody ran into."""
+    """A wall that a walker bumped into."""
     BAND = 16
     """The first of the ``BANDS`` of a heat map, nearest to B; the numbers after it follow."""
 

@@ -4,7 +4,7 @@ A cell is ``pitch`` columns by ``height`` lines, its left and upper wall include
 and line close the drawing. Posts and horizontal walls stand in every ``height``-th line. What a
 cell says stands in its middle, or left and above of that where it has none.
 
-What is asked for is drawn in one go, as tiles: a tile has all characters of a cell, from its upper
+A request is drawn at once, as tiles: a tile has all characters of a cell, from its upper
 left post on. So what NumPy costs for each call is paid for once, not for each line.
 """
 

@@ -1,8 +1,8 @@
 """Overview: the whole maze on one screen, as a map of the walked cells.
 
 A character is two dots by four (braille); a dot is a square of ``scale`` by ``scale`` cells, and is
-lit where the walk or the shown path touched one of them. Walls are too fine for it: where nobody
-was, shades say how many of the cells are dead ends.
+lit where the walk or the shown path touched one of them. Walls are too fine for it; in unvisited
+squares, shades show the share of dead ends.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Overview:
     Args:
         scale: Cells along a side of a dot.
         braille: Whether the terminal has braille; else a character is a single dot.
-        density: Whether it shades the cells where nobody was.
+        density: Whether to shade unvisited cells.
         colour: Whether colours tell heat; else digits do.
     """
 

@@ -47,7 +47,7 @@ class Ribbons:
         arms: 16 characters of a line by its arms, as those of posts.
         marks: The character that stands in the middle of a cell for each of the inks.
         bands: Whether there may be bands in wide cells.
-        colour: Whether bands of several inks may be told apart by their colours alone.
+        colour: Whether colours alone may distinguish bands of several inks.
 
     Attributes:
         walk: uint32 (height, 1024, pitch): the characters of a walk by the sides through which the

@@ -222,7 +222,7 @@ class Scene:
         return self._head.get((row, side), ())
 
     def show_tracks(self, tracks: bytearray) -> None:
-        """Show the tracks of a run: the very bytes, so that later steps are seen too."""
+        """Show the tracks of a run; the layer shares their memory, so later steps appear too."""
         self.tracks = np.frombuffer(tracks, np.uint8).reshape(self.grid.shape)
 
     def show_path(self, cells: NDArray[np.intp] | Sequence[Cell]) -> None:
@@ -259,7 +259,7 @@ class Scene:
     def rows_of(self, layer: NDArray[np.uint8], first: int, end: int) -> NDArray[np.uint8]:
         """Return some rows of the maze in a layer: uint8 (rows, cols), 0 for dropped rows.
 
-        It ends with the maze, so that it may be shorter than asked for.
+        It ends with the maze, so it may be shorter than requested.
         """
         start, stop = first - self.row_offset, end - self.row_offset
         part = layer[max(start, 0) : max(stop, 0)]

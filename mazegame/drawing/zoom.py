@@ -40,7 +40,7 @@ ZOOMS: Final = zooms("rounded", colour=True)
 """For terminals that can show box-drawing and block characters."""
 
 COLOURLESS_ZOOMS: Final = zooms("rounded", colour=False)
-"""The same where nothing may be told by colour."""
+"""The same without colours."""
 
 ASCII_ZOOMS: Final = zooms("ascii", colour=True)
 """For the others."""

@@ -30,7 +30,7 @@ from mazegame.engine.request import MazeOptions, read_request
 from mazegame.engine.validation import as_int_or_none, short_repr
 
 SHARD_SIZE: Final = 10_000
-"""Mazes in each file of a batch on disk, unless told otherwise."""
+"""Default number of mazes in each file of a batch."""
 
 
 @overload
@@ -91,7 +91,7 @@ def batch(
 ) -> Batch | Shards:
     """Make many mazes of one size and design.
 
-    Every maze is that of ``generate`` with its seed, byte for byte, whoever makes it. Derived seeds
+    Every maze is that of ``generate`` with its seed, byte for byte, in any process. Derived seeds
     hold a name, the algorithm and the size. Seeds that do not can make alike mazes: with the same
     seed, mazes of 15x15 and of 15x16 share rows, some algorithms' all of them. So two sets made of
     the seeds 0, 1, 2... are no independent sets if only the size differs.

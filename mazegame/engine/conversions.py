@@ -166,9 +166,9 @@ def from_networkx(graph: Any, rows: int | None, cols: int | None) -> NDArray[np.
     nodes = list(graph.nodes)
     if any(read_pair(node) is None for node in nodes):
         raise ValueError("the nodes must be cells: pairs of integers (row, col)")
-    told = getattr(graph, "graph", {})
-    rows = rows or told.get("rows") or int(max((row for row, _ in nodes), default=0)) + 1
-    cols = cols or told.get("cols") or int(max((col for _, col in nodes), default=0)) + 1
+    attributes = getattr(graph, "graph", {})
+    rows = rows or attributes.get("rows") or int(max((row for row, _ in nodes), default=0)) + 1
+    cols = cols or attributes.get("cols") or int(max((col for _, col in nodes), default=0)) + 1
     edges = [(one, other) for one, other in graph.edges() if one != other]
     return passages_of(*edge_numbers(edges, cols), rows, cols)
 
@@ -219,7 +219,7 @@ def are_swapped(east: NDArray[Any], south: NDArray[Any]) -> bool:
 
     A finished maze has walls all along its east side in the one array and along its south side in
     the other. If each is in the other array, and the other way round there are more passages and
-    enough to join all cells, somebody has mixed them up. Of few cells nothing is concluded.
+    enough to join all cells, the two are swapped. A maze of few cells allows no conclusion.
     """
     if east.size < _TELLING_CELLS or (east[:, -1].all() and south[-1].all()):
         return False

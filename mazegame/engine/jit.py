@@ -17,11 +17,12 @@ Integers are unsigned because numba tests every signed index for being negative,
 walks 10 to 37 %. Numba turns ``uint64`` mixed with a signed literal into a float, so a kernel wraps
 its literals: ``u64(1)``. In plain Python ``u64`` is ``int``.
 
-**When a kernel is compiled.** Nobody knows how often a kernel will be called. So each kernel adds
-up the cost of its plain calls, and is compiled before the call with which the sum reaches the cost
-of compiling it, or of loading it from the cache. The total time is then at most twice the least
-possible. Costs are estimates from the work of a call and not measured times, so the same calls
-always lead to the same decisions. A thread that must not wait (``never_wait``) compiles nothing.
+**When a kernel is compiled.** The number of calls of a kernel is unknown in advance. So each kernel
+adds up the cost of its plain calls, and is compiled before the call with which the sum reaches the
+cost of compiling it, or of loading it from the cache. The total time is then at most twice the
+least possible. Costs are estimates from the work of a call and not measured times, so the same
+calls always lead to the same decisions. A thread that must not wait (``never_wait``) compiles
+nothing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Daily maze: the same maze for everybody on a UTC date, found without a network.
+"""Daily maze: one maze per UTC date, the same for all players, found without a network.
 
 What lives here: the frozen rule that turns a date into a level and its rules. What does not: the
 tries (``store/``), and showing them.

@@ -1,4 +1,4 @@
-"""Marathon: seven mazes in a row, the same for everybody in an ISO week of UTC dates.
+"""Marathon: seven mazes in a row, the same for all players in an ISO week of UTC dates.
 
 What lives here: the frozen rule that turns a week into seven levels. What does not: the order of
 the legs (``series.py``), and the attempts (``store/``).

@@ -114,7 +114,7 @@ class Carving(Show):
         self._layers.spot(spots)
         if touched is None:
             return None
-        return self._told(np.concatenate([*cells, *(spot for spot, _ in spots)]))
+        return self._cells_of(np.concatenate([*cells, *(spot for spot, _ in spots)]))
 
     def _rows_left(self) -> Indices:
         """Return the cells of Eller's finished rows, if a new row has begun."""

@@ -143,7 +143,7 @@ class Searching(Show):
         self._layers.spot(spots)
         walkers = [self._index(cell) for cell in (before, self.walker.cell) if cell is not None]
         spot_cells = [spot for spot, _ in spots]
-        return self._told(np.concatenate([touched, *spot_cells, np.array(walkers, np.int64)]))
+        return self._cells_of(np.concatenate([touched, *spot_cells, np.array(walkers, np.int64)]))
 
     def _walker_cell(self) -> Cell | None:
         if not self.search.method.walks:

@@ -163,7 +163,7 @@ class Show(ABC):
     def _cell(self, index: int) -> Cell:
         return index // self.log.stride - 1, index % self.log.stride - 1
 
-    def _told(self, indices: Indices) -> list[Cell] | None:
+    def _cells_of(self, indices: Indices) -> list[Cell] | None:
         """Return the cells of indices, each once; of many only the first and last of each row."""
         rows, cols = self.scene.shape
         different = np.unique(indices)

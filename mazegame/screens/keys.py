@@ -124,9 +124,9 @@ def keymap(things: Mapping[str, Named], changed: Mapping[str, str]) -> Keymap:
         for thing in wanted.values()
         for key in (*thing.keys, *keys_of(thing, changed))
     }
-    told = {name: ",".join(keys_of(thing, changed)) for name, thing in wanted.items()}
+    changes = {name: ",".join(keys_of(thing, changed)) for name, thing in wanted.items()}
     for name, thing in things.items():
-        if name not in told and any((thing.room, key) in touched for key in thing.keys):
+        if name not in changes and any((thing.room, key) in touched for key in thing.keys):
             taken = {
                 key
                 for other in wanted.values()
@@ -135,5 +135,5 @@ def keymap(things: Mapping[str, Named], changed: Mapping[str, str]) -> Keymap:
             }
             left = [key for key in thing.keys if key not in taken]
             if left:
-                told[name] = ",".join(left)
-    return told
+                changes[name] = ",".join(left)
+    return changes

@@ -150,7 +150,7 @@ class LabScreen(GameScreen[None], PaneActions):
         self._recipe = recipe
         self._shows: list[Show | None] = []
         self._heads = Heads([0])
-        self._shown_at = self._told_at = time.monotonic()
+        self._shown_at = self._updated_at = time.monotonic()
         self._autoplay = True
 
     def compose(self) -> ComposeResult:
@@ -306,7 +306,7 @@ class LabScreen(GameScreen[None], PaneActions):
         passed, self._shown_at = now - self._shown_at, now
         if self.app.screen is self and self._heads.playing and self.shows:
             self._heads.advance(passed)
-            self._show(tell=now - self._told_at > TELL_SECONDS or not self._heads.playing)
+            self._show(tell=now - self._updated_at > TELL_SECONDS or not self._heads.playing)
 
     def _show(self, *, tell: bool) -> None:
         """Paint the changes since the last positions of the playheads."""
@@ -321,7 +321,7 @@ class LabScreen(GameScreen[None], PaneActions):
                 self._tell()
 
     def _tell(self) -> None:
-        self._told_at = time.monotonic()
+        self._updated_at = time.monotonic()
         heads = self._heads
         several = len(heads.heads) > 1
         note = heads.lock.value if several else ""

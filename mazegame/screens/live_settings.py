@@ -64,7 +64,7 @@ def live_settings(
         app.theme = theme
 
     on_off = ((True, "on"), (False, "off"))
-    speeds = sorted({*RUN_SPEEDS, look.run_speed})  # the file takes any
+    speeds = sorted({*RUN_SPEEDS, look.run_speed})  # the file accepts any value
     settings = [
         of_look("walls", [(name, name) for name in WALLS]),
         of_look("drawing", [(name, name) for name in DRAWINGS]),

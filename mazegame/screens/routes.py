@@ -4,7 +4,7 @@ A screen opens a route with ``GameScreen.open``; the router builds the screen. S
 another one. What lives here: the routes and the types of screens' answers. What does not: the
 classes of the screens (``router.py``).
 
-Nobody compares or prints a route. The first frame waits for this module, and each method that
+Routes are never compared or printed. The first frame waits for this module, and each method that
 ``dataclass`` writes is compiled at import, so they have no more of these than they need.
 """
 

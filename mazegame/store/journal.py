@@ -1,15 +1,14 @@
-"""Journal: a run that is still going on, on the disk, at most a second behind.
+"""Journal: the file of a run in progress, at most a second behind it.
 
-A journal is a text file that only ever grows: a line that says what is played, a line with the walk
-of the ghost if it is a race against one, then a line for every second in which something was done,
-at last one that says that B was reached. Every line begins with a checksum, and a line that was cut
-off by a kill or a power cut is not there. While the game runs it holds the file's lock, which the
-system takes back when the process ends, however it ends: a journal that nobody holds is a run that
-can be resumed, or one whose end has still to be written into the score book. A saved run is a
-journal too, under a name.
+A journal is a text file that only grows: a heading line, a line with the walk of a ghost in a race
+against one, then a line for every second with steps, and at last a line for reaching B. Every line
+begins with a checksum, and a line that a kill or a power cut truncated is ignored. The running game
+holds the file's lock, which the system releases when the process ends for any reason. So an
+unlocked journal is a run that can be resumed, or one that is still missing in the score book. A
+saved run is a journal too, under a name.
 
 What lives here: writing the file, and finding the files of a folder. What does not: its lines
-(``journal_lines.py``), and when it is written (``store.py``).
+(``journal_lines.py``), and the times of writing (``store.py``).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A line is a checksum of eight hexadecimal digits, a space, and a JSON object. The first one is the
 heading; a ``ghost`` may follow; then come states, each with the steps since the one before; after
 the last one of a finished run comes one with ``done``, and one with what was measured. Every value
-is checked by type and range: a file may hold whatever somebody writes, with the right checksum too.
+is checked by type and range: a file may have any contents, even with a right checksum.
 
 What lives here: lines to and from values. What does not: files (``journal.py``).
 """

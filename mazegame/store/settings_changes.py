@@ -1,6 +1,6 @@
 """Settings changes: changing the text of a settings file with tomlkit, so that the rest stays.
 
-Comments, order and what nobody knows stay as they are. What was changed is read again before it is
+Comments, order and unknown entries stay unchanged. A changed text is read again before it is
 handed back: it says the wanted config, or it is refused.
 """
 

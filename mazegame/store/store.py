@@ -91,9 +91,9 @@ class _Progress:
     """Steps that the thread knows of."""
     shown: bool = False
     """Whether the score book knows that the path was shown."""
-    told: tuple[int, int, bool, str, tuple[Cell, ...]] = (0, 0, False, "", ())
+    reported: tuple[int, int, bool, str, tuple[Cell, ...]] = (0, 0, False, "", ())
     """Steps, hints, path shown, rules and marks at the screen's last report."""
-    told_seconds: float = 0.0
+    reported_seconds: float = 0.0
     """The time at the screen's last report."""
 
 
@@ -175,14 +175,14 @@ class Store:
         run, progress = self._run, self._progress
         if run is None or progress is None or run.finished:
             return
-        steps = progress.told[0]
+        steps = progress.reported[0]
         now = (run.steps, run.hints, run.assisted, progress.rules, tuple(sorted(run.marks)))
         seconds = run.stopwatch.seconds
-        late = seconds - progress.told_seconds >= (0.001 if exactly else TIME_SECONDS)
+        late = seconds - progress.reported_seconds >= (0.001 if exactly else TIME_SECONDS)
         waits = progress.moves or (run.steps and progress.journal is None)
-        if now == progress.told and not waits and not (run.steps and late):
+        if now == progress.reported and not waits and not (run.steps and late):
             return
-        progress.told, progress.told_seconds = now, seconds
+        progress.reported, progress.reported_seconds = now, seconds
         moves, times = bytes(run.moves[steps:]), run.times[steps:]
         self._writer.do(
             lambda: self._keep(
@@ -208,7 +208,7 @@ class Store:
         """Leave the run, which can be resumed later.
 
         Args:
-            discard: Nobody will want to.
+            discard: Whether it is never needed again.
         """
         progress, run = self._progress, self._run
         if progress is None or run is None:

@@ -30,7 +30,7 @@ class Worker:
     def do(self, job: Callable[[], T]) -> Future[T]:
         """Queue a job after all earlier ones.
 
-        It is done whatever happens to whoever asked, so its result cannot be cancelled.
+        It runs even if the caller has gone, so its result cannot be cancelled.
         """
         future: Future[T] = uncancellable()
         self._jobs.put((job, future))

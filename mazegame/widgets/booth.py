@@ -68,7 +68,7 @@ class Booth(Container):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name for it
         super().__init__(id=id)
-        self.told: Show | None = None
+        self.current: Show | None = None
         """The show; None while there is none yet."""
 
     def compose(self) -> ComposeResult:
@@ -84,7 +84,7 @@ class Booth(Container):
 
     def put(self, show: Show | None) -> None:
         """Replace the show; None removes it."""
-        self.told = show
+        self.current = show
         if show is None:
             self.pane.show(None, None, None)
             self.query_one(ShowPanel).show(None)
@@ -98,7 +98,7 @@ class Booth(Container):
             position: The step.
             follow: Whether the window follows the changes in a larger maze.
         """
-        show = self.told
+        show = self.current
         if show is None or show.position == position:
             return
         changed = show.seek(position)
@@ -111,7 +111,7 @@ class Booth(Container):
 
     def tell(self, head: Playhead, *, chosen: bool) -> None:
         """Update the caption and the panel."""
-        show = self.told
+        show = self.current
         if show is not None:
             step = f"{head.position:,} of {head.length:,}"
             self.query_one(Caption).show(show.title, step, chosen=chosen)

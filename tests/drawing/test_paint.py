@@ -1,4 +1,4 @@
-"""Paint, signs and numbers: what the lab lays over a maze, told by shape as well as by colour."""
+"""Paint, signs and numbers: the lab's layers over a maze, distinct in shape and colour."""
 
 from __future__ import annotations
 

@@ -48,12 +48,12 @@ def test_importing_the_engine_imports_neither_numba_nor_the_game():
 
 def test_a_small_maze_needs_no_numba_and_no_cache(tmp_path):
     home = tmp_path / "home"
-    told = run(
+    output = run(
         "import sys\nfrom mazegame.engine import generate\n"
         "generate('wilson', 40, 20, 'kite-7', braid=20)\nprint('numba' in sys.modules)",
         MAZEGAME_HOME=str(home),
     )
-    assert told == "False"
+    assert output == "False"
     assert not home.exists()
 
 
@@ -137,7 +137,7 @@ def test_a_kernel_says_what_its_work_costs(lone, monkeypatch):
 
 @needs_compiler
 def test_numba_is_not_loaded_before_all_kernels_together_are_worth_it():
-    told = run(
+    output = run(
         "import sys\nimport numpy as np\nfrom mazegame.engine import jit\n"
         "jit.is_cached = lambda _: True\n"
         "def nothing(buffer):\n    return 0\n"
@@ -147,7 +147,7 @@ def test_numba_is_not_loaded_before_all_kernels_together_are_worth_it():
         "    one(buffer, work=jit.IMPORT_PRICE / jit.PLAIN_COST / 14.5)\n"
         "    print('numba' in sys.modules, end=' ')\n"
     ).split()
-    assert told == ["False"] * 14 + ["True"] * 6
+    assert output == ["False"] * 14 + ["True"] * 6
 
 
 def test_a_thread_that_may_not_wait_compiles_nothing():
@@ -247,8 +247,8 @@ thread.join()
 @needs_compiler
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 def test_children_forked_while_a_thread_compiles_compile_as_well(tmp_path):
-    told = run(FORKS, MAZEGAME_HOME=str(tmp_path))
-    assert told == "0 children wait for ever"
+    output = run(FORKS, MAZEGAME_HOME=str(tmp_path))
+    assert output == "0 children wait for ever"
 
 
 @pytest.mark.parametrize("error", ["ImportError('no such library')", "OSError('cut short')"])
@@ -265,10 +265,10 @@ def test_without_numba_a_large_maze_is_refused_in_one_sentence(tmp_path, error):
         "    except NoCompilerError as error:\n"
         "        print(error)\n"
     )
-    told = run(code, MAZEGAME_HOME=str(tmp_path / "home")).splitlines()
-    assert told[0] == "40"
-    assert len(told) == 3
-    for sentence in told[1:]:
+    output = run(code, MAZEGAME_HOME=str(tmp_path / "home")).splitlines()
+    assert output[0] == "40"
+    assert len(output) == 3
+    for sentence in output[1:]:
         assert sentence.startswith("a maze of this size takes numba, which cannot be loaded here")
         assert error.split("'")[1] in sentence
 
@@ -365,19 +365,19 @@ def test_every_kernel_of_the_engine_is_known():
 
 
 def test_warming_up_leaves_no_kernel_to_compile():
-    told = run(
+    output = run(
         "from mazegame.engine import jit, kernel_cache, warm\n"
         "warm.warm()\n"
         "print([k.plain.__qualname__ for k in jit.kernels() if not k.ready])\n"
         "print(kernel_cache.is_warm())",
         MAZEGAME_HOME=os.environ["MAZEGAME_HOME"],
     )
-    assert told == "[]\nTrue"
+    assert output == "[]\nTrue"
 
 
 @needs_compiler
 def test_ready_leaves_nothing_of_an_algorithm_to_compile():
-    told = run(
+    output = run(
         "from mazegame.engine import jit, ready\n"
         "ready('eller')\n"
         "ready = {k.plain.__module__ for k in jit.kernels() if k.ready}\n"
@@ -389,8 +389,8 @@ def test_ready_leaves_nothing_of_an_algorithm_to_compile():
         "print(sorted(name.split('.')[-1] for name in ready if 'generators' in name))",
         MAZEGAME_HOME=os.environ["MAZEGAME_HOME"],
     )
-    assert "'eller'" in told
-    assert "'kruskal'" not in told
+    assert "'eller'" in output
+    assert "'kruskal'" not in output
 
 
 def test_ready_knows_presets_and_names_what_it_does_not_know():

@@ -54,13 +54,13 @@ def test_numba_caches_the_modules_of_others_where_it_always_does(tmp_path):
         "import numba\n@numba.njit(cache=True)\ndef twice(x):\n    return 2 * x\n", encoding="utf-8"
     )
     home = tmp_path / "home"
-    told = run(
+    output = run(
         f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{FLOOD}"
         "import other\nprint(other.twice(4))\n"
         "import numba\nprint(repr(numba.config.CACHE_DIR))",
         MAZEGAME_HOME=str(home),
     )
-    assert told.splitlines() == ["[[0, 1, 2, 3]]", "8", "''"]
+    assert output.splitlines() == ["[[0, 1, 2, 3]]", "8", "''"]
     assert [path.name.split("-")[0] for path in tmp_path.glob("__pycache__/*.nbi")] == [
         "other.twice"
     ]
@@ -271,12 +271,12 @@ def test_the_cache_is_in_the_folder_set_for_numba(shared):
 def test_kernels_compile_without_a_writable_cache(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("no folder", encoding="utf-8")
-    told = run(
+    output = run(
         FLOOD + "print(kernel_cache.cache_directory(), kernel_cache.warm_marker(), "
         "kernel_cache.is_warm())",
         MAZEGAME_HOME=str(blocked),
     )
-    assert told == "[[0, 1, 2, 3]]\nNone None False"
+    assert output == "[[0, 1, 2, 3]]\nNone None False"
     assert blocked.read_text(encoding="utf-8") == "no folder"
 
 

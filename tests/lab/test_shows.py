@@ -1,4 +1,4 @@
-"""Shows: what is seen and told at a step does not depend on how one got there."""
+"""Shows: the picture and the texts at a step do not depend on the steps before."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def searching(method, game_id="prim:9x7:braid=40:kite-7"):
 
 
 def seen(show):
-    """All that is seen and told."""
+    """Return the picture and the texts of a show."""
     scene = show.scene
     layers = [scene.grid, scene.paint, scene.signs]
     layers += [layer for layer in (scene.path, scene.numbers) if layer is not None]

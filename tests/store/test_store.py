@@ -30,7 +30,7 @@ def journals(where):
 
 
 def settle(store):
-    """Wait until everything that was told is written."""
+    """Wait until all reports are written."""
     store._writer.do(lambda: None).result(20)
     store._book._worker.do(lambda: None).result(20)
     store._writer.do(lambda: None).result(20)

@@ -85,7 +85,7 @@ def on_disk() -> list[int]:
     return [saved.steps for saved in left_behind(places().running)[0]]
 
 
-def told(app, words: str) -> bool:
+def notified(app, words: str) -> bool:
     return any(words in notice for notice in notices(app))
 
 
@@ -203,7 +203,7 @@ class TestGoingOn:
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
             await pilot.press("y")
             screen = await playing(app, pilot)
-            assert told(app, "a rival of this run cannot walk this maze: you go on without it")
+            assert notified(app, "a rival of this run cannot walk this maze: you go on without it")
             assert screen.query_one(MazeView).scene.walker(Ink.RUNNER) is None
 
     async def test_a_run_in_the_fog_goes_on_in_the_fog(self):
@@ -321,7 +321,7 @@ class TestGoingOn:
             await until(lambda: isinstance(app.screen, NameScreen), pilot)
             app.screen.query_one(Input).value = "at [b]the[/b] door"
             await pilot.press("enter")
-            await until(lambda: told(app, "saved as at [b]the[/b] door"), pilot)
+            await until(lambda: notified(app, "saved as at [b]the[/b] door"), pilot)
             assert len([notice for notice in notices(app) if notice.startswith("saved as")]) == 1
             await pilot.press("m")
             await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
@@ -379,7 +379,7 @@ class TestGoingOn:
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
             await pilot.press("y")
-            await until(lambda: told(app, "is not kept here"), pilot)
+            await until(lambda: notified(app, "is not kept here"), pilot)
             await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
         assert len(on_disk()) == 1
 
@@ -437,7 +437,7 @@ class TestScores:
             await pilot.press("tab", "down", "e")
             await until(places().replays.exists, pilot)
             await until(lambda: list(places().replays.glob("*.replay")), pilot)
-            await until(lambda: told(app, f"written: {places().replays}"), pilot)
+            await until(lambda: notified(app, f"written: {places().replays}"), pilot)
             await pilot.press("enter")
             await until(lambda: isinstance(app.screen, ReplayScreen), pilot)
             assert str(app.screen.playback.run.level.recipe) == "wilson:8x5:s10"
@@ -485,7 +485,7 @@ class TestScores:
         async with app.run_test(size=(100, 30)) as pilot:
             screen = await playing(app, pilot)
             await walk_to_b(screen, pilot)
-            await until(lambda: told(app, "they are now scores.sqlite3.damaged-1"), pilot)
+            await until(lambda: notified(app, "they are now scores.sqlite3.damaged-1"), pilot)
             await until(lambda: "First ranked run" in screen_text(app), pilot)
         assert places().scores.with_name("scores.sqlite3.damaged-1").exists()
 
@@ -498,7 +498,7 @@ class TestScores:
             screen = await playing(app, pilot)
             await walk_to_b(screen, pilot)
             await until(lambda: isinstance(app.screen, ResultScreen), pilot)
-            await until(lambda: told(app, "are locked by another program"), pilot)
+            await until(lambda: notified(app, "are locked by another program"), pilot)
             other.rollback()
             other.close()
             await until(lambda: "First ranked run" in screen_text(app), pilot)
@@ -513,7 +513,7 @@ class TestScores:
                 await until(lambda: app.screen.query("#latest"), pilot)
                 await pilot.press("e")
                 await until(
-                    lambda: told(
+                    lambda: notified(
                         app, f"nothing can be written to {places().replays}: Permission denied"
                     ),
                     pilot,
@@ -521,7 +521,7 @@ class TestScores:
                 await pilot.press("escape", "o")
                 await until(lambda: isinstance(app.screen, SettingsScreen), pilot)
                 await pilot.press("right", "right", "right")
-                await until(lambda: told(app, "the settings cannot be written"), pilot)
+                await until(lambda: notified(app, "the settings cannot be written"), pilot)
                 await until(lambda: app.theme == app.config.look.theme, pilot)
                 app.services.store.do(lambda: None).result(20)
                 await pilot.pause()
@@ -559,7 +559,9 @@ class TestScores:
         app = MazeApp()
         async with on_form(app, (80, 24)) as pilot:
             await pilot.press("4")
-            await until(lambda: told(app, "of a newer mazegame: they are left as they are"), pilot)
+            await until(
+                lambda: notified(app, "of a newer mazegame: they are left as they are"), pilot
+            )
             assert isinstance(app.screen, NewGameScreen)
         assert places().scores.read_bytes() == before
 
@@ -615,8 +617,8 @@ class TestSettings:
         app = MazeApp()
         assert app.theme == "maze-dark"
         async with on_form(app, (80, 24)) as pilot:
-            await until(lambda: told(app, "no theme 'no such theme'"), pilot)
-            await until(lambda: told(app, "settings.toml, line 2: fog = 7 does not fit"), pilot)
+            await until(lambda: notified(app, "no theme 'no such theme'"), pilot)
+            await until(lambda: notified(app, "settings.toml, line 2: fog = 7 does not fit"), pilot)
 
     async def test_a_key_is_changed_and_the_help_shows_it(self):
         app = app_playing(forked())
@@ -675,7 +677,7 @@ class TestSettings:
             await pilot.press("n")
             await until(lambda: "! also: the next maze" in screen_text(app), pilot)
             assert "! also: hint" in screen_text(app)
-            assert told(app, "n did this before: the next maze")
+            assert notified(app, "n did this before: the next maze")
             await pilot.press("backspace")
             await until(lambda: "! also" not in screen_text(app), pilot)
         assert read_settings(places().settings)[0].keys == {}
@@ -755,11 +757,11 @@ class TestSettings:
         for path in (places().settings, places().choices, places().declined):
             os.mkfifo(path)
         async with on_form(MazeApp(), (80, 24)) as pilot:
-            await until(lambda: told(pilot.app, "it is no regular file"), pilot)
+            await until(lambda: notified(pilot.app, "it is no regular file"), pilot)
             await pilot.press("o")
             await until(lambda: isinstance(pilot.app.screen, SettingsScreen), pilot)
             await pilot.press("right")
-            await until(lambda: told(pilot.app, "the settings cannot be written"), pilot)
+            await until(lambda: notified(pilot.app, "the settings cannot be written"), pilot)
 
 
 class TestChoices:

@@ -94,11 +94,15 @@ class Shards:
 def read_manifest(folder: Path) -> dict[str, Any]:
     """Read what a folder is to hold; errors as for ``Shards``."""
     try:
-        told = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        numbers = (told["version"], told["count"], told["shard_size"])
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        numbers = (manifest["version"], manifest["count"], manifest["shard_size"])
         if not all(type(number) is int and number >= 0 for number in numbers):
             raise ValueError("no numbers")
-        if told["kind"] not in KINDS or told["shard_size"] < 1 or told["version"] != VERSION:
+        if (
+            manifest["kind"] not in KINDS
+            or manifest["shard_size"] < 1
+            or manifest["version"] != VERSION
+        ):
             raise ValueError("another version")
     except FileNotFoundError:
         raise FileNotFoundError(
@@ -108,7 +112,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise DamagedBatchError(
             f"the {MANIFEST} in {short_repr(str(folder))} is not one that this version wrote"
         ) from None
-    return dict(told)
+    return dict(manifest)
 
 
 def place(folder: Path, index: int, kind: str) -> Path:

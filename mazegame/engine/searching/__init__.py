@@ -178,7 +178,7 @@ def search_events(
         return
     route: list[tuple[int, int]] = []  # the cells left and the sides they were left by, no loops
     places: dict[int, int] = {}
-    there, told = 0, False
+    there, reported = 0, False
     for word in method.run(space):
         yield word
         kind = word & KIND_MASK
@@ -191,10 +191,10 @@ def search_events(
             places[cell] = len(route)
             route.append((cell, side))
         elif kind == EventKind.PATH:
-            told = True
+            reported = True
         elif kind == EventKind.ARRIVE:
             there = word >> CELL_SHIFT
-    if there and not told:
+    if there and not reported:
         for cell, side in reversed(route[: places.get(there)]):
             yield event(EventKind.PATH, cell + space.moves[side], OPPOSITE[side])
 
