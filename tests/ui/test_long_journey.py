@@ -29,7 +29,7 @@ def test_the_journey_is_played_to_its_end(own_home):
         game.until("0 of 40")
         game.send(b"\r")
         for level in JOURNEY:
-            game.until(str(level.recipe), 60)
+            game.until(f"journey {level.number} of 40, {level.title}", 60)
             game.until(" 0 steps")
             game.send(keys_to_b(Level.of(level.recipe)))
             game.until("as on the shortest path", 60)
