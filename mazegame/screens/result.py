@@ -63,7 +63,7 @@ STILL_WALKING_SECONDS: Final = 0.25
 LEAST_HEAD_LINES: Final = 2
 """Lines above the maze, without a race."""
 
-ROOMY_LINES: Final = 16
+ROOMY_LINES: Final = 24
 """Fewest lines of a window in which the card leaves a part of the maze visible."""
 
 ALL_LINES: Final = 1000
