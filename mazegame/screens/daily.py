@@ -19,24 +19,27 @@ from mazegame.formats.replay import Replay, prove
 from mazegame.game.calendar import EMPTY_CALENDAR, Calendar
 from mazegame.game.daily import (
     FIRST_DAY,
-    WEEK,
     Daily,
     daily,
     daily_title,
     today,
-    until_tomorrow,
 )
-from mazegame.game.marathon import LEGS, marathon, parse_week, week_of
-from mazegame.game.score import PERFECT
+from mazegame.game.marathon import marathon, parse_week, week_of
 from mazegame.game.series import MarathonSeries, daily_match, marathon_match
 from mazegame.game.series_keys import daily_key
 from mazegame.game.share import share_line
-from mazegame.game.words import counted
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.store.errors import ScoreBookError
-from mazegame.store.report import clock
 from mazegame.store.values import new_uid
+from mazegame.widgets.daily_words import (
+    about,
+    about_marathon,
+    headline,
+    sign_of,
+    spell_wait,
+    yesterday,
+)
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.month import Month, Sign
 from mazegame.widgets.zooms import has_unicode
@@ -47,7 +50,6 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.engine import Level
-    from mazegame.game.calendar import DailyTry
     from mazegame.game.marathon import Leg
 
 LOOK_UP_SECONDS: Final = 0.15
@@ -55,8 +57,6 @@ LOOK_UP_SECONDS: Final = 0.15
 
 ROOMY: Final = (130, 36)
 """Fewest columns and lines of a screen with texts and calendar together in the middle."""
-
-NAMES: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 class DailyScreen(GameScreen[None]):
@@ -380,105 +380,5 @@ class DailyScreen(GameScreen[None]):
         return action != "share" or self._chosen in self._share
 
 
-def headline(calendar: Calendar, day: date) -> Content:
-    """Return the state of the day's maze, and the streak."""
-    streak = calendar.streak(day)
-    return Content.assemble(
-        ("Daily maze  ", "bold $maze-key"),
-        (f"{counted(streak, 'day')} in a row", "bold $foreground"),
-        f" (best {calendar.longest})   {daily_title(day)}: {calendar.state(day, day)}",
-    )
-
-
-def sign_of(calendar: Calendar, day: date, now: date) -> Sign:
-    """Return the calendar's sign of a day, by the result of its try."""
-    one = calendar.tries.get(day)
-    if one is None:
-        practised = day in calendar.practice
-        return Sign("○" if practised else "", "$foreground 60%", dim=not practised and day != now)
-    late = "~" if one.late else ""
-    if one.run is None:
-        return Sign(f"…{late}", "$warning")
-    if not one.run.ranked:
-        return Sign(f"·{late}", "$foreground")
-    return Sign("★" * one.run.stars + late, "bold $maze-key")
-
-
-def about(day: date, now: date, calendar: Calendar, found: Daily | None) -> list[Content]:
-    """Return the lines on a day: its maze, and the result of its try."""
-    asked = WEEK[day.weekday()]
-    when = ", today" if day == now else ""
-    lines = [
-        Content.styled(f"{NAMES[day.weekday()]} {day.isoformat()}{when}", "bold $maze-key"),
-        Content.styled(_capital(daily_title(day)) if day <= now else "?", "bold $foreground"),
-        Content.styled(
-            f"{asked.cols}x{asked.rows}, difficulty near {asked.difficulty:g}", "$foreground 60%"
-        ),
-    ]
-    lines += outcome(day, now, calendar)
-    if found is not None:
-        lines.append(Content.styled(str(found.recipe), "$foreground 60%"))
-    return lines
-
-
-def yesterday(day: date, now: date, calendar: Calendar) -> list[Content]:
-    """Return the result of yesterday's try, for today."""
-    before = now - timedelta(days=1)
-    if day != now or before < FIRST_DAY:
-        return []
-    words = f"yesterday: {calendar.state(before, now)}; b solves it"
-    return [Content.styled(words, "$foreground 60%")]
-
-
-def outcome(day: date, now: date, calendar: Calendar) -> list[Content]:
-    """Return the result of a day's try, or the rules for it."""
-    one: DailyTry | None = calendar.tries.get(day)
-    if one is not None and one.run is not None:
-        run = one.run
-        stars = "★" * run.stars + "☆" * (3 - run.stars) if run.ranked else "not ranked"
-        medal = f", {run.medal} medal" if run.medal else ""
-        steps = f"{run.steps:,} steps for {run.dist_min:,}"
-        return [
-            Content.assemble((stars, "bold $maze-key"), f"  {run.score:,} points{medal}"),
-            Content(f"{clock(run.ms)}, {steps}"),
-        ]
-    state = calendar.state(day, now)
-    if day == now and one is None:
-        left = spell_wait(now + timedelta(days=1))
-        return [Content(state), Content(f"one ranked try, {left} left")]
-    if day == now:
-        state = f"{state}: Enter goes on"
-    elif day < now:
-        state = f"{state}; now it is practice"
-    return [Content(state)]
-
-
-def about_marathon(week: str, attempts: Mapping[str, Mapping[int, int]]) -> list[Content]:
-    """Return the lines on a week's marathon, with the best complete attempt."""
-    done = [sum(legs.values()) for legs in attempts.values() if len(legs) == LEGS]
-    if done:
-        times = counted(len(done), "time")
-        what = f"run {times}, best {max(done):,} of {LEGS * PERFECT:,} points"
-    elif attempts:
-        most = max(len(legs) for legs in attempts.values())
-        what = f"leg {most} of {LEGS} was reached"
-    else:
-        what = "seven mazes in a row, not run yet"
-    return [Content.styled(f"Marathon {week}", "bold $maze-key"), Content(what)]
-
-
 def _last_of_month(day: date) -> date:
     return day.replace(day=monthrange(day.year, day.month)[1])
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def spell_wait(day: date) -> str:
-    """Return the time until a UTC day begins, in words."""
-    wait = until_tomorrow() + (day - today() - timedelta(days=1))
-    if wait.days:
-        return counted(wait.days, "day")
-    hours, minutes = divmod(wait.seconds // 60, 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
