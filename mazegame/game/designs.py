@@ -14,6 +14,7 @@ from mazegame.engine import ALGORITHMS, PRESETS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from mazegame.engine import Recipe
     from mazegame.game.own_design import Options, OwnDesign
 
 LAST: Final = "last"
@@ -90,3 +91,11 @@ def design_of(
     if not options and not any(one.id.startswith(OWN_PREFIX) for one in fitting):
         return plain
     return fitting[0] if fitting else plain
+
+
+def named_design(recipe: Recipe | None, own: Sequence[OwnDesign] = ()) -> str:
+    """Return the name of a recipe's design; nothing if it has none of its own."""
+    if recipe is None or not recipe.options:
+        return ""
+    design = design_of(recipe.algorithm, recipe.options, own_designs(own))
+    return "" if design.is_algorithm else design.title

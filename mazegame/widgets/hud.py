@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from mazegame.game.designs import named_design
+from mazegame.widgets.look import own_designs_of
 from mazegame.widgets.medal_words import on_track, to_beat
 from mazegame.widgets.segment_lines import (
     GAP,
@@ -22,6 +24,7 @@ from mazegame.widgets.segment_lines import (
 )
 
 if TYPE_CHECKING:
+    from mazegame.engine import Level
     from mazegame.game.medals import MedalTimes
     from mazegame.game.run import Run
     from mazegame.game.session import Session
@@ -61,6 +64,7 @@ class Hud(SegmentLines):
         self._to_go: int | None = None
         self._counts_as = ""
         self._message = ""
+        self._design = ""
         self._times: MedalTimes | None = None
         self._best_ms: int | None = None
 
@@ -72,6 +76,7 @@ class Hud(SegmentLines):
         player, rules = session.players[0], session.rules
         if self._run is None or self._run.level is not session.level:
             self.show_medals(None)
+            self._design = named_design(session.level.recipe, own_designs_of(self.app))
         self.show(
             player.run,
             race=bool(session.rivals),
@@ -110,7 +115,8 @@ class Hud(SegmentLines):
         if self._run is None:
             return []
         if y == 0:
-            return _identity(self._run, width, compass=self._compass, message=self._message)
+            compass, message = self._compass, self._message
+            return _identity(self._run, self._design, width, compass=compass, message=message)
         return self._progress(self._run, width)
 
     def _progress(self, run: Run, width: int) -> Segments:
@@ -166,7 +172,7 @@ def clock_text(seconds: float) -> str:
     return f"{rest // 60}:{rest % 60:02d}"
 
 
-def _identity(run: Run, width: int, *, compass: bool, message: str) -> Segments:
+def _identity(run: Run, design: str, width: int, *, compass: bool, message: str) -> Segments:
     """Return the first line: level, time, steps. Drop the game ID first if they do not fit."""
     level = run.level
     items = [
@@ -180,10 +186,19 @@ def _identity(run: Run, width: int, *, compass: bool, message: str) -> Segments:
         items.insert(0, fork)
     numbers = row(items, width)
     room = max(width - length(numbers) - GAP, 0)
-    left = (str(level.recipe or level.name), Role.NUMBER)
+    left = (_name_of(level, design, room), Role.NUMBER)
     if message:
         left = (message, Role.WARNING)
     return justify([(truncate(left[0], room), left[1])], numbers, width)
+
+
+def _name_of(level: Level, design: str, room: int) -> str:
+    """Return what a level is called in a number of columns: its design's name before all else."""
+    name = str(level.recipe or level.name)
+    if not design:
+        return name
+    both = f"{design}  {name}"
+    return both if len(both) <= room else f"{design} {level.maze.cols}x{level.maze.rows}"
 
 
 def _fork(run: Run) -> Segments:

@@ -15,7 +15,7 @@ from mazegame.widgets.choice import Choice
 from mazegame.widgets.design_panel import DesignPanel
 from mazegame.widgets.field import Field
 from mazegame.widgets.maze_view import MazeView
-from tests.ui.conftest import on_form, playing, screen_text, until
+from tests.ui.conftest import app_playing, on_form, playing, screen_text, until
 
 
 def panel(app) -> DesignPanel:
@@ -222,3 +222,17 @@ def test_the_settings_in_a_few_words():
         == "grain, ends set"
     )
     assert spell_options(Recipe.parse("wilson:40x20:k")) == ""
+
+
+@pytest.mark.parametrize(
+    ("size", "head"),
+    [
+        ((50, 20), "brick wall 19x9   "),
+        ((80, 24), "brick wall  sidewinder:19x9:weights=1-6:kite-7"),
+    ],
+)
+async def test_the_name_of_a_design_heads_the_game(size, head):
+    app = app_playing(PRESETS["brick-wall"].recipe(19, 9, "kite-7"))
+    async with app.run_test(size=size) as pilot:
+        await playing(app, pilot)
+        await until(lambda: head in screen_text(app).splitlines()[0], pilot)
