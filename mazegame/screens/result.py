@@ -313,6 +313,8 @@ class ResultScreen(GameScreen[str], PaneActions):
         most = room.height if room.height < ROOMY_LINES else room.height - 2
         height = card.height_for(width, most)
         card.styles.width, card.styles.height = width, height
+        middle = (self.size.height - height) // 2
+        card.styles.offset = 0, self.pane.region.y + (room.height - height) // 2 - middle
         drawing, scene = self.pane.drawing, self._scene()
         if drawing is not None:
             wide, _ = drawing.size(scene.shape[1], scene.shape[0])
