@@ -98,11 +98,11 @@ class Terminal:
         """Type some keys."""
         os.write(self._master, keys)
 
-    def read(self, patience: float) -> int:
-        """Wait for the next bytes; return how many there are, 0 if none came in time."""
+    def read(self, patience: float) -> bytes:
+        """Wait for the next bytes; return them, none if none came in time."""
         if not select.select([self._master], [], [], patience)[0]:
-            return 0
-        return len(os.read(self._master, 1 << 16))
+            return b""
+        return os.read(self._master, 1 << 16)
 
     def press(self, key: bytes) -> Pressed:
         """Press a key; return what its frame took."""
@@ -168,7 +168,7 @@ def glide(seconds: float = 8.0) -> None:
         while (now := time.perf_counter()) < began + seconds:
             if more := terminal.read(0.05):
                 frames += 1
-                size += more
+                size += len(more)
         share = (cpu_seconds(terminal.pid) - cpu) / (now - began)
         terminal.close()
     print(
