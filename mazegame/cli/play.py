@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli import terminal
@@ -12,6 +13,7 @@ from mazegame.cli.targets import MASK_HELP, add_file_arguments, find, masked
 if TYPE_CHECKING:
     import argparse
 
+    from mazegame.engine import Recipe
     from mazegame.game.rules import Rules
 
 EXAMPLES: Final = """\
@@ -21,6 +23,9 @@ examples:
   mazegame play wilson:19x9:kite-7 --race greedy:yours --race ghost
   mazegame play wilson --race tremaux:yours --best-of 3
 """
+
+BESIDE_MAZE: Final = 4
+"""Lines of the play screen that the maze does not have: numbers, a race's track, keys."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -78,6 +83,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     with refusing():
         found = find(arguments.target, arguments)
+        if isinstance(found, Recipe) and ":" not in arguments.target:
+            found = fitted(found, *shutil.get_terminal_size())
         if arguments.mask is not None:
             if not isinstance(found, Recipe):
                 raise Refused(
@@ -118,3 +125,23 @@ def _rules(arguments: argparse.Namespace) -> Rules:
         rival_in_sight=arguments.rival_in_sight,
         countdown=arguments.countdown,
     )
+
+
+def fitted(recipe: Recipe, columns: int, lines: int) -> Recipe:
+    """Return the recipe in the size that a terminal shows roomily, as the form chooses it.
+
+    Args:
+        recipe: A recipe of a size that nobody has asked for; it stays if its shape needs more room.
+        columns: Columns of the terminal.
+        lines: Its lines.
+    """
+    from mazegame.drawing import ZOOMS
+    from mazegame.drawing.names import ROOMY
+    from mazegame.engine import Recipe, RecipeError
+
+    roomy = next(drawing for drawing in ZOOMS if drawing.name == ROOMY)
+    cols, rows = roomy.capacity(columns, lines - BESIDE_MAZE)
+    try:
+        return Recipe(recipe.algorithm, max(cols, 1), max(rows, 1), recipe.seed, recipe.options)
+    except RecipeError:
+        return recipe

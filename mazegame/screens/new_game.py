@@ -91,6 +91,7 @@ class NewGameScreen(DesignEditing):
         Binding("2", "journey", "journey", id="new.journey", tooltip="forty levels in a row"),
         Binding("3", "saves", "saved", id="new.saves", tooltip="go on with a saved run"),
         Binding("4", "scores", "scores", id="new.scores"),
+        Binding("5", "texture", "edit", id="new.texture", tooltip="edit the design"),
         Binding(
             "6",
             "statistics",
@@ -98,7 +99,6 @@ class NewGameScreen(DesignEditing):
             id="new.statistics",
             tooltip="what your runs say about you, and your achievements",
         ),
-        Binding("5", "texture", "edit", id="new.texture", tooltip="edit the design"),
         Binding(
             "slash",
             "focus_game_id",

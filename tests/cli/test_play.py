@@ -324,3 +324,20 @@ def test_rules_need_a_level(calls, capsys, flag):
     assert cli.main(["play", flag]) == 2
     assert f"{flag} needs a game ID or a file" in capsys.readouterr().err
     assert not calls
+
+
+@pytest.mark.usefixtures("terminal")
+@pytest.mark.parametrize(
+    ("target", "window", "size"),
+    [
+        ("wilson", (80, 24), (19, 9)),
+        ("river-delta", (200, 60), (49, 27)),
+        ("valentine", (40, 12), (19, 9)),
+        ("wilson:5x4:kite-7", (200, 60), (5, 4)),
+    ],
+)
+def test_a_design_without_a_size_fits_the_terminal(run, calls, target, window, size, monkeypatch):
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size(window))
+    assert run("play", target).code == 7
+    recipe = calls[0]["source"]
+    assert (recipe.cols, recipe.rows) == size
