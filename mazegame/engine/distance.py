@@ -8,6 +8,8 @@ entry is a cell, its distance and the side it was reached by, so a neighbour's e
 plus a constant. Four entries are written for every cell, and the tail of the queue advances by the
 number of its sides that are open. In a loop a cell comes up again; its sides are gone by then, so
 it adds nothing. The field is written and never read.
+
+The module is longer than others since the calls share the flood's buffers and its kernels.
 """
 
 from __future__ import annotations

@@ -9,6 +9,9 @@ If walls and passages are equally thick, and posts or cells are not at the place
 has for them, the picture is a block grid: each square is a cell.
 
 What lives here: from bits to a maze. What does not: files (``png.py``, ``pbm.py``).
+
+The module is longer than others since each step measures what the next one needs, and nothing else
+needs it.
 """
 
 from __future__ import annotations

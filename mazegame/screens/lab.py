@@ -2,6 +2,8 @@
 
 Here: the keys, the clock, and the choice of shows. Not here: a show's state at a step (``lab/``),
 and drawing it (``widgets/booth.py``).
+
+The module is longer than others since each of the lab's many keys has its binding and its action.
 """
 
 from __future__ import annotations

@@ -2,7 +2,10 @@
 
 Here: making the level of a match, pauses, questions before help, and the next match. A thread
 generates the level; a large one shows its progress and can be cancelled. Not here: the rules and
-the state of a run (``game/session.py``), the keys that walk (``widgets/session_pane.py``).
+the state of a run (``game/session.py``), walking (``widgets/session_pane.py``) and
+its keys (``widgets/walk_keys.py``).
+
+The module is longer than others since each of its many keys has its binding and its action.
 """
 
 from __future__ import annotations
@@ -34,8 +37,9 @@ from mazegame.widgets.look import look_of
 from mazegame.widgets.making import Making
 from mazegame.widgets.maze_pane import heat_key, map_key, minimap_key, zoom_keys
 from mazegame.widgets.race_lines import RaceLines
-from mazegame.widgets.session_pane import SessionPane, WalkActions, walk_keys
+from mazegame.widgets.session_pane import SessionPane, WalkActions
 from mazegame.widgets.side_column import WIDE, SideColumn
+from mazegame.widgets.walk_keys import walk_keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,6 +5,9 @@ is killed leaves it whole. A book of a newer version is left alone.
 
 What lives here: opening, writing and asking. What does not: the tables (``schema.sql``), the values
 (``values.py``), what SQL it takes to ask (``questions.py``), threads (``store.py``).
+
+The module is longer than others since all that can be wrong with the file is looked for where it is
+opened.
 """
 
 from __future__ import annotations

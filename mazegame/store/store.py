@@ -5,6 +5,9 @@ progress, another one the score book (``book_thread.py``), so that a book that i
 up a journal. A finished run stays in its journal until the book has it.
 
 Each error is reported once, in one line, and the game continues.
+
+The module is longer than others since everything that a screen asks the store for is a method here,
+and says what happens if the file is locked, damaged or missing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The session pane: a maze pane that shows a session, and the keys for walking in it.
+"""The session pane: a maze pane that shows a session, and the actions for walking in it.
 
-Here: the keys of commands, the timing of ticks, and showing events. Not here: the effects of
+Here: the actions of keys, the timing of ticks, and showing events. Not here: the effects of
 commands (``game/session.py``), and the choice of a match (the screen).
 """
 
@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING, Final, Protocol
-
-from textual.binding import Binding
 
 from mazegame.drawing import Ink, Scene, Walker
 from mazegame.engine import Direction
@@ -70,14 +68,6 @@ NEWS_SECONDS: Final = 4.0
 
 SHORTEST_SLEEP: Final = 0.001
 """Shortest time until the next tick, in seconds."""
-
-_MOVES: Final = (
-    ("N", "up", "up,w,k,8", "shift+up,W,K"),
-    ("E", "right", "right,d,l,6", "shift+right,D,L"),
-    ("S", "down", "down,s,j,2", "shift+down,S,J"),
-    ("W", "left", "left,a,h,4", "shift+left,A,H"),
-)
-"""Directions, their names, the keys that walk a cell, and the keys that glide."""
 
 CURSOR, MARK = "+", "*"
 """The signs of the cursor and of marked cells."""
@@ -423,62 +413,3 @@ class WalkActions(PaneActions):
         }
         if not actions & _GLIDES:
             self.do(Stop())
-
-
-def walk_keys(screen: str) -> list[Binding]:
-    """Return the keys that walk.
-
-    Args:
-        screen: The prefix of their ids.
-    """
-    return [
-        *(
-            Binding(keys, f"move('{side}')", f"walk {name}", show=False, id=f"{screen}.move-{side}")
-            for side, name, keys, _ in _MOVES
-        ),
-        *(
-            Binding(keys, f"glide('{side}')", f"run {name}", show=False, id=f"{screen}.run-{side}")
-            for side, name, _, keys in _MOVES
-        ),
-        *(
-            Binding(
-                f"ctrl+{name}",
-                f"go_on('{side}')",
-                f"travel {name}",
-                show=False,
-                id=f"{screen}.travel-{side}",
-                tooltip=f"go {name}, and on to the next choice",
-            )
-            for side, name, _, _ in _MOVES
-        ),
-        Binding(
-            "space",
-            "go_on",
-            "go on",
-            show=False,
-            id=f"{screen}.go-on",
-            tooltip="go on while only one way leads on",
-        ),
-        Binding(
-            "x",
-            "to_unexplored",
-            "explore",
-            show=False,
-            id=f"{screen}.explore",
-            tooltip="go to the nearest junction that leads on",
-        ),
-        Binding(
-            "full_stop",
-            "mark",
-            "mark",
-            show=False,
-            id=f"{screen}.mark",
-            tooltip="drop a mark here, or take it up",
-        ),
-        Binding("enter", "walk_there", "walk to the cursor", show=False, id=f"{screen}.walk-there"),
-        Binding("i", "hint", "hint", id=f"{screen}.hint"),
-        Binding(
-            "u", "undo", "last fork", id=f"{screen}.undo", tooltip="walk back to the last junction"
-        ),
-        Binding("backspace", "step_back", "walk back one cell", show=False, id=f"{screen}.back"),
-    ]
