@@ -103,9 +103,7 @@ class TestRuns:
             there = Direction.between(*path[:2])
             await pilot.press(KEYS[there], KEYS[there.opposite])
             await walk_to_b(screen, pilot)
-            await until(
-                lambda: "Practice: your best of this maze is 1000" in screen_text(app), pilot
-            )
+            await until(lambda: "Practice: your best of this maze is" in screen_text(app), pilot)
         book = ScoreBook(places().scores)
         rows = book.history(9)
         assert [(row.score < 1000, row.ranked) for row in rows] == [(True, False), (False, True)]
@@ -226,9 +224,7 @@ class TestGoingOn:
             await until(lambda: "shortest" in screen_text(app), pilot)
             assert "to go" in screen_text(app)
             await walk_to_b(screen, pilot)
-            await until(
-                lambda: "First ranked run on wilson 8x5, fog compass" in screen_text(app), pilot
-            )
+            await until(lambda: "First ranked run on wilson 8x5, fog" in screen_text(app), pilot)
 
     async def test_a_run_with_the_fog_off_for_a_moment_does_not_count_as_fog(self):
         app = app_playing(Recipe.parse(GAME_ID), rules=Rules(fog=True))
