@@ -73,7 +73,7 @@ PLAIN_COST: Final = 1.2
 
 Measured over the engine's kernels it is 0.1 to 4 on a machine of 2023."""
 
-IMPORT_PRICE: Final = 250_000.0
+IMPORT_PRICE: Final = 300_000.0
 """Time to import numba and to initialize its runtime, in microseconds; paid once per process."""
 
 SETUP_PRICE: Final = 350_000.0
@@ -220,7 +220,8 @@ class Kernel:
             return False
         if is_cached(self.plain):
             return True
-        if not _set_up[0] and _all_spent[0] + cost < IMPORT_PRICE + SETUP_PRICE:
+        first_price = IMPORT_PRICE + SETUP_PRICE + COMPILE_PRICE
+        if not _set_up[0] and _all_spent[0] + cost < first_price:
             return False
         if spent >= COMPILE_PRICE:
             return True

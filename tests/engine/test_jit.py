@@ -63,6 +63,9 @@ def _add(buffer, amount, many):
     return u64(buffer[0])
 
 
+FIRST_PRICE = jit.IMPORT_PRICE + jit.SETUP_PRICE + jit.COMPILE_PRICE
+"""What the first kernel of a process costs that has to be compiled."""
+
 COMPILES_AT = int(jit.COMPILE_PRICE / jit.PLAIN_COST)
 """The work for which an unknown kernel is compiled at its first call, once numba is there."""
 
@@ -70,7 +73,7 @@ COMPILES_AT = int(jit.COMPILE_PRICE / jit.PLAIN_COST)
 @needs_compiler
 def test_a_small_call_runs_plain_and_a_large_one_compiled():
     add = kernel(_add)
-    worth_it = int((jit.IMPORT_PRICE + jit.SETUP_PRICE) / jit.PLAIN_COST) + 1
+    worth_it = int(FIRST_PRICE / jit.PLAIN_COST) + 1
     small, large = np.zeros(8, np.uint32), np.zeros(worth_it, np.uint32)
     assert add(small, 3, 8) == 3
     assert small.tolist() == [3] * 8
@@ -96,7 +99,7 @@ def test_a_little_work_on_a_large_buffer_never_waits_for_the_compiler():
 @pytest.fixture
 def lone(monkeypatch, tmp_path):
     """Numba is there, all kernels have cost much, and the cache is empty."""
-    monkeypatch.setattr(jit, "_all_spent", [jit.IMPORT_PRICE + jit.SETUP_PRICE])
+    monkeypatch.setattr(jit, "_all_spent", [FIRST_PRICE])
     monkeypatch.setattr(jit, "cache_directory", lambda: tmp_path)
     monkeypatch.setattr(kernel_cache, "cache_directory", lambda: tmp_path)
 
@@ -261,7 +264,7 @@ def test_without_numba_a_large_maze_is_refused_in_one_sentence(tmp_path, error):
         "print(generate('wilson', 40, 20, 'x').cols)\n"
         "for _ in range(2):\n"
         "    try:\n"
-        "        generate('wilson', 500, 500, 'x')\n"
+        "        generate('wilson', 1000, 1000, 'x')\n"
         "    except NoCompilerError as error:\n"
         "        print(error)\n"
     )
@@ -276,7 +279,7 @@ def test_without_numba_a_large_maze_is_refused_in_one_sentence(tmp_path, error):
 def test_the_command_line_says_in_one_line_that_numba_is_not_there(tmp_path):
     (tmp_path / "numba.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-m", "mazegame", "generate", "wilson:500x500:x"],
+        [sys.executable, "-m", "mazegame", "generate", "wilson:1000x1000:x"],
         env=os.environ
         | {
             "PYTHONPATH": os.pathsep.join([str(tmp_path), str(PACKAGE.parent)]),
