@@ -137,9 +137,9 @@ class TestScoreBook:
             app.services.autosave.finish(run)
             await until(lambda: app.rankings, pilot)
             (ranking,) = app.rankings
-            assert ranking == RankingReady(run, "First ranked run on wilson 8x5")
-            assert app.services.score_book.ranking_of(run) == ranking.line
-            assert app.services.score_book.ranking_of(walked(LEVEL)) == ""
+            assert ranking == RankingReady(run, "First ranked run on wilson 8x5", streak=1)
+            assert app.services.score_book.ranking_of(run) == ranking
+            assert app.services.score_book.ranking_of(walked(LEVEL)) is None
             (line,) = app.services.score_book.overview().result(20).history
             assert app.services.score_book.walk(line.id).moves == bytes(run.moves)
 
