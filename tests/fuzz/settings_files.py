@@ -112,6 +112,7 @@ def _config(random: Random) -> Config:
         "drawing": DRAWINGS,
         "run_speed": (5.0, 12.5, *RUN_SPEEDS),
         "pace": (None, 6.5, *PACES.values()),
+        "rival": ("shortest", "tremaux", "some-day"),
     }
     for setting in SETTINGS:
         value = random.choice(values.get(setting.name, (False, True)))

@@ -83,7 +83,7 @@ class Session:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509
+            preexec_fn=_take_terminal,  # noqa: PLW1509
             env={
                 **{k: v for k, v in os.environ.items() if k not in {"COLUMNS", "LINES"}},
                 "TERM": "xterm-256color",
@@ -220,6 +220,12 @@ class Keys:
     def close(self) -> None:
         """Delete the files."""
         self._folder.cleanup()
+
+
+def _take_terminal() -> None:
+    """Make the terminal that of a new session; under nohup a hangup would be ignored at first."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 class Signals:
