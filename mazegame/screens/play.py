@@ -1,11 +1,9 @@
 """Play: matches, one after the other.
 
-Here: making the level of a match, pauses, questions before help, and the next match. A thread
-generates the level; a large one shows its progress and can be cancelled. Not here: the rules and
-the state of a run (``game/session.py``), walking (``widgets/session_pane.py``) and
-its keys (``widgets/walk_keys.py``).
-
-The module is longer than others since each of its many keys has its binding and its action.
+What lives here: making the level of a match, pauses, and the next match. A thread generates the
+level; a large one shows its progress and can be cancelled. What does not: the rules and the state
+of a run (``game/session.py``), walking (``widgets/session_pane.py``) and its keys
+(``widgets/walk_keys.py``), and the keys that look at the level (``level_screen.py``).
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
 from mazegame.engine import Level
-from mazegame.game.commands import ChangeRules, Command, OpenLab, Pause, Resume, ShowHeat, ShowPath
+from mazegame.game.commands import ChangeRules, OpenLab, Pause, Resume
 from mazegame.game.events import Paused, RulesChanged
 from mazegame.game.ghost import GhostWalk
 from mazegame.game.medals import medal_times
@@ -30,20 +28,19 @@ from mazegame.game.series import OneMaze
 from mazegame.game.session import Session
 from mazegame.game.wrong_turns import wrong_turns
 from mazegame.screens import routes
-from mazegame.screens.base import GameScreen
+from mazegame.screens.level_screen import LevelScreen
 from mazegame.widgets.hud import Hud
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.look import look_of
 from mazegame.widgets.making import Making
 from mazegame.widgets.maze_pane import heat_key, map_key, minimap_key, zoom_keys
 from mazegame.widgets.race_lines import RaceLines
-from mazegame.widgets.session_pane import SessionPane, WalkActions
+from mazegame.widgets.session_pane import SessionPane
 from mazegame.widgets.side_column import WIDE, SideColumn
 from mazegame.widgets.walk_keys import walk_keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import Future
 
     from textual.app import ComposeResult
 
@@ -52,7 +49,6 @@ if TYPE_CHECKING:
     from mazegame.game.match import Match
     from mazegame.game.rules import Rules
     from mazegame.game.run import Run
-    from mazegame.store.values import ToBeat
 
 BEST_AFTER: Final = 0.2
 """Seconds from the first frame of a level until the player's best is read."""
@@ -70,7 +66,7 @@ LEAVE_STEPS: Final = 20
 """Fewest steps of a run that a single key leaves only after a question."""
 
 
-class PlayScreen(GameScreen[None], WalkActions):
+class PlayScreen(LevelScreen):
     """Plays one level after the other, until the player returns to the menu.
 
     Args:
@@ -118,16 +114,6 @@ class PlayScreen(GameScreen[None], WalkActions):
         self._practised: tuple[Match, Run] | None = None
         """The match and the run before practice; None outside practice."""
         self._let_go: Callable[[], None] = lambda: None
-
-    @property
-    def run(self) -> Run | None:
-        """The present run; None while its level is being made."""
-        return None if self.session is None else self.session.players[0].run
-
-    @property
-    def pane(self) -> SessionPane:
-        """The pane with the maze."""
-        return self.query_one(SessionPane)
 
     # Levels
 
@@ -207,28 +193,12 @@ class PlayScreen(GameScreen[None], WalkActions):
         self.refresh_bindings()
         if level.dist_min <= MEDALS_AT_ONCE:
             self.query_one(Hud).show_medals(medal_times(level))
-        self.set_timer(BEST_AFTER, partial(self._ask_what_to_beat, level))
+        self.set_timer(BEST_AFTER, partial(self.ask_what_to_beat, level))
         if self.app.screen is self:
             self.do(Resume())
         self._let_go()
         if session.finished:
             self.arrived()
-
-    def _ask_what_to_beat(self, level: Level) -> None:
-        """Read the player's best run of this maze, and show it beside the medals."""
-
-        def answered(done: Future[ToBeat]) -> None:  # in its thread
-            if done.exception() is None and self.app.is_running:
-                self.app.call_later(self._show_what_to_beat, level, done.result())
-
-        rules = self._match.rules.key
-        self.services.score_book.to_beat(level, rules).add_done_callback(answered)
-
-    def _show_what_to_beat(self, level: Level, found: ToBeat) -> None:
-        if self.session is not None and self.session.level is level:
-            best = found.maze_best
-            self.query_one(Hud).show_medals(found.times, None if best is None else best.ms)
-            self.query_one(SideColumn).to_beat.show(found)
 
     # Pauses
 
@@ -252,40 +222,6 @@ class PlayScreen(GameScreen[None], WalkActions):
             return
         if any(isinstance(event, Paused) for event in self.do(Pause())):
             self.pane.show_banner("paused")
-
-    # Help
-
-    def action_show_path(self) -> None:
-        """Ask, then show the whole path to B: the run will not be ranked."""
-        self._assist("Show the whole shortest path?", ShowPath())
-
-    def action_heat(self) -> None:
-        """Ask, then show the distances to B; or hide them again."""
-        if self.pane.heat:
-            self.do(ShowHeat(shown=False))
-        else:
-            self._assist("Show how far every cell is from B?", ShowHeat(shown=True))
-
-    def _assist(
-        self, question: str, command: Command, then: Callable[[], None] | None = None
-    ) -> None:
-        """Give a command that makes the run unranked; ask first if it is ranked now."""
-        if self.run is None:
-            return
-
-        def answered(agreed: bool | None) -> None:
-            if agreed:
-                self.do(command)
-                if then is not None:
-                    then()
-
-        if self.run.assisted:
-            answered(agreed=True)
-            return
-        self.open(
-            routes.Confirm(question, "The run can still be finished, but it will not be ranked."),
-            answered,
-        )
 
     # Other levels, other screens
 
@@ -315,11 +251,6 @@ class PlayScreen(GameScreen[None], WalkActions):
             self._match = match.series.again(match)
             self._begin(self.session.level)
 
-    def action_minimap(self) -> None:
-        """Show or hide the small map."""
-        look = look_of(self.app)
-        self.services.settings.save_look(replace(look, minimap=not look.minimap))
-
     def action_next(self) -> None:
         """Start the next match of the series."""
         self._leave_run("Start the next maze?", self._next)
@@ -331,16 +262,6 @@ class PlayScreen(GameScreen[None], WalkActions):
         if match is not None:
             self._open_match(match)
         return match is not None
-
-    def _open_lab(self) -> None:
-        """Watch how the maze is carved, or how a loaded one is searched."""
-        from mazegame.lab.subject import CarvingOf, SearchOf
-
-        if self.session is not None:
-            level = self.session.level
-            recipe = level.recipe
-            subject = SearchOf(level, "bfs") if recipe is None else CarvingOf(recipe)
-            self.open(routes.Lab((subject,)))
 
     def _leave_run(self, question: str, go: Callable[[], object]) -> None:
         """Leave the run; ask first if it has many steps."""
@@ -354,25 +275,6 @@ class PlayScreen(GameScreen[None], WalkActions):
                 go()
 
         self.open(routes.Confirm(question, f"This run ({run.steps:,} steps) is lost."), answered)
-
-    def action_copy(self) -> None:
-        """Copy the game ID."""
-        if self.session is not None and self.session.level.recipe is not None:
-            game_id = str(self.session.level.recipe)
-            self.app.copy_to_clipboard(game_id)
-            self.notify(f"copied {game_id}", timeout=3, markup=False)
-
-    def action_export(self) -> None:
-        """Write the maze to a file with the visible layers; in fog ask first."""
-        if self.session is None or self.session.players[0].in_fog:
-            self._assist("Export the maze? The file shows all of it.", OpenLab(), self._export)
-        else:
-            self._export()
-
-    def _export(self) -> None:
-        run, scene = self.run, self.pane.scene
-        if run is not None and scene is not None:
-            self.open(routes.Export(run.level, scene, bytes(run.moves)))
 
     def action_pause(self) -> None:
         """Open the menu; or end looking around."""
@@ -423,13 +325,9 @@ class PlayScreen(GameScreen[None], WalkActions):
             case "next":
                 self._next()
             case "lab":
-                self._assist("Open the lab? It shows the whole maze.", OpenLab(), self._open_lab)
+                self.assist("Open the lab? It shows the whole maze.", OpenLab(), self.open_lab)
             case "menu":
                 self.dismiss()
-
-    def action_help(self) -> None:
-        """Show the keys and the rules."""
-        self.open(routes.Help(self))
 
     def arrived(self) -> None:
         """Show the result."""

@@ -1,0 +1,134 @@
+"""Looking at a level that is being played: path, heat, lab, export, game ID, what to beat.
+
+What lives here: the actions of the play screen that show or copy something of the present level,
+and the questions before those that make a run unranked. What does not: which level is played,
+pauses and the next match (``play.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from mazegame.game.commands import Command, OpenLab, ShowHeat, ShowPath
+from mazegame.screens import routes
+from mazegame.screens.base import GameScreen
+from mazegame.widgets.hud import Hud
+from mazegame.widgets.look import look_of
+from mazegame.widgets.session_pane import SessionPane, WalkActions
+from mazegame.widgets.side_column import SideColumn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+
+    from mazegame.engine import Level
+    from mazegame.game.match import Match
+    from mazegame.game.run import Run
+    from mazegame.store.values import ToBeat
+
+
+class LevelScreen(GameScreen[None], WalkActions):
+    """A screen with a session, and the actions that look at its level."""
+
+    _match: Match
+
+    @property
+    def run(self) -> Run | None:
+        """The present run; None while its level is being made."""
+        return None if self.session is None else self.session.players[0].run
+
+    @property
+    def pane(self) -> SessionPane:
+        """The pane with the maze."""
+        return self.query_one(SessionPane)
+
+    # What makes a run unranked
+
+    def action_show_path(self) -> None:
+        """Ask, then show the whole path to B: the run will not be ranked."""
+        self.assist("Show the whole shortest path?", ShowPath())
+
+    def action_heat(self) -> None:
+        """Ask, then show the distances to B; or hide them again."""
+        if self.pane.heat:
+            self.do(ShowHeat(shown=False))
+        else:
+            self.assist("Show how far every cell is from B?", ShowHeat(shown=True))
+
+    def assist(
+        self, question: str, command: Command, then: Callable[[], None] | None = None
+    ) -> None:
+        """Give a command that makes the run unranked; ask first if it is ranked now."""
+        if self.run is None:
+            return
+
+        def answered(agreed: bool | None) -> None:
+            if agreed:
+                self.do(command)
+                if then is not None:
+                    then()
+
+        if self.run.assisted:
+            answered(agreed=True)
+            return
+        self.open(
+            routes.Confirm(question, "The run can still be finished, but it will not be ranked."),
+            answered,
+        )
+
+    def open_lab(self) -> None:
+        """Watch how the maze is carved, or how a loaded one is searched."""
+        from mazegame.lab.subject import CarvingOf, SearchOf
+
+        if self.session is not None:
+            level = self.session.level
+            recipe = level.recipe
+            subject = SearchOf(level, "bfs") if recipe is None else CarvingOf(recipe)
+            self.open(routes.Lab((subject,)))
+
+    # What does not
+
+    def action_minimap(self) -> None:
+        """Show or hide the small map."""
+        look = look_of(self.app)
+        self.services.settings.save_look(replace(look, minimap=not look.minimap))
+
+    def action_copy(self) -> None:
+        """Copy the game ID."""
+        if self.session is not None and self.session.level.recipe is not None:
+            game_id = str(self.session.level.recipe)
+            self.app.copy_to_clipboard(game_id)
+            self.notify(f"copied {game_id}", timeout=3, markup=False)
+
+    def action_export(self) -> None:
+        """Write the maze to a file with the visible layers; in fog ask first."""
+        if self.session is None or self.session.players[0].in_fog:
+            self.assist("Export the maze? The file shows all of it.", OpenLab(), self._export)
+        else:
+            self._export()
+
+    def _export(self) -> None:
+        run, scene = self.run, self.pane.scene
+        if run is not None and scene is not None:
+            self.open(routes.Export(run.level, scene, bytes(run.moves)))
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        self.open(routes.Help(self))
+
+    def ask_what_to_beat(self, level: Level) -> None:
+        """Read the player's best run of this maze, and show it beside the medals."""
+
+        def answered(done: Future[ToBeat]) -> None:  # in its thread
+            if done.exception() is None and self.app.is_running:
+                self.app.call_later(self._show_what_to_beat, level, done.result())
+
+        rules = self._match.rules.key
+        self.services.score_book.to_beat(level, rules).add_done_callback(answered)
+
+    def _show_what_to_beat(self, level: Level, found: ToBeat) -> None:
+        if self.session is not None and self.session.level is level:
+            best = found.maze_best
+            self.query_one(Hud).show_medals(found.times, None if best is None else best.ms)
+            self.query_one(SideColumn).to_beat.show(found)
