@@ -59,7 +59,7 @@ MAX_PROBLEMS: Final = 3
 """Most errors in the settings that are shown one by one."""
 
 MARATHON: Final = "marathon:"
-"""What the key of a series begins with after which the calendar is shown."""
+"""The prefix of series keys after whose matches the calendar opens."""
 
 STORE_AFTER: Final = 0.2
 """Seconds from the start until the settings are applied and interrupted runs are looked for."""

@@ -1,4 +1,4 @@
-"""What every drawing asks about a rectangle of cells: its walls, its rock, its marks.
+"""Properties of a rectangle of cells, for all drawings: walls, rock, marks.
 
 Here: layers of a scene as small arrays, with what lies outside of the grid filled in. Not here: the
 characters that they become (``lines.py``, ``half_blocks.py``).
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 N, E, S, W = (direction.value for direction in Direction)
 
 _OPEN_SIDES: Final = np.arange(256, dtype=np.uint8) & (N | E | S | W)
-"""The open sides that a byte of a grid stands for: none in a cell that is not carved yet."""
+"""The open sides of each byte of a grid; none for a cell that is not carved yet."""
 _OPEN_SIDES[UNVISITED:] = 0
 
 _WALL_INKS: Final = np.full(IN_SIGHT + 1, Ink.WALL, np.uint8)

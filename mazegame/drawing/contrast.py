@@ -40,7 +40,7 @@ _HUES: Final = (
     "#e06c5d", "#e0a458", "#cfc24a", "#7fc25a", "#4ac2a4", "#4ab4d8", "#6f8ce8", "#aa7ae6",
     "#e07ac4",
 )  # fmt: skip
-"""What an ink is taken from if all else is too much like the inks before it."""
+"""The last sources for an ink, if all others resemble the inks before it."""
 
 
 def luminance(colour: RGB) -> float:

@@ -35,7 +35,7 @@ class Ink(IntEnum):
 
     # What an algorithm does to a cell, in the lab. These fill the cell.
     CURRENT = 32
-    """Where it is at work."""
+    """The active cell."""
     STACK = 33
     """Waits on its stack or its list."""
     FRONTIER = 34

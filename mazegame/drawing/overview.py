@@ -34,7 +34,7 @@ SAMPLED_ROWS: Final = 16
 """Rows of cells from which the shade of a character is taken; large mazes have more."""
 
 _SHADES: Final = "·░▒▓"
-"""What stands for few dead ends, and for more and more of them."""
+"""The shades for dead ends, from few to many."""
 
 _SHARES: Final = (0.08, 0.2, 0.3)
 """The shares of dead ends from which the next shade counts."""

@@ -23,7 +23,7 @@ _UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB")
 
 
 ALWAYS_FITS: Final = 64 << 20
-"""What takes less than this many bytes is not checked."""
+"""Fewest bytes of a request that is checked."""
 
 
 def available_bytes() -> int | None:

@@ -190,7 +190,7 @@ class Recipe:
 
 
 _KNOWN_DESIGNS: Final = 1024
-"""How many designs are remembered as good, so that a million small mazes check theirs once."""
+"""Most designs remembered as valid, so that a million small mazes check theirs once."""
 
 _good_designs: set[tuple[str, int, int, tuple[tuple[str, str], ...]]] = set()
 """Algorithm, columns, rows and options in canonical spelling of recipes that were checked."""

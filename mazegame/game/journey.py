@@ -108,7 +108,7 @@ class Progress:
 
     @property
     def first_locked(self) -> int | None:
-        """The first chapter that is not open; None if all are."""
+        """The first locked chapter; None if all are open."""
         return next((c for c in range(len(CHAPTERS)) if not self.chapter_open(c)), None)
 
     def chapter_open(self, chapter: int) -> bool:

@@ -64,7 +64,7 @@ class Exit:
 
     @property
     def leads(self) -> str:
-        """Where it leads, in words."""
+        """Its destination, in words."""
         if self.right:
             return "the way to B"
         if self.back:

@@ -83,7 +83,7 @@ def arrival_news(rivals: Sequence[Rival], arrived: int) -> str:
 
 
 MAX_WAY_STEPS: Final = 50_000
-"""The longest walk of a rival that is shown beside the player's."""
+"""Most steps of a rival's walk shown beside the player's."""
 
 
 def way(rival: Rival) -> list[Cell]:

@@ -24,7 +24,7 @@ def rival_choices() -> tuple[tuple[str, str], ...]:
 def about_rival(
     source: Recipe | Level, name: str, record: tuple[int, int] | None = None
 ) -> list[str]:
-    """Say what a rival is like: its mean steps here, the player's record, its story.
+    """Return lines on a rival: its mean steps here, the player's record, its character.
 
     Args:
         source: What is to be played.

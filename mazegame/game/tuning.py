@@ -34,7 +34,7 @@ OWN: Final = {
     "removal": ("swap", "ordered"),
     "build": ("carve", "walls"),
 }
-"""What the settings of single algorithms can be."""
+"""The values of the settings of single algorithms."""
 
 SIDES: Final = ("north", "east", "south", "west")
 """The names of the four weights."""
@@ -130,7 +130,7 @@ class Tuning:
 
     @property
     def options(self) -> Options:
-        """The options that the settings amount to, without those that are defaults."""
+        """The options of the settings, without defaults."""
         north, east, south, west = (int(self.chosen[side]) for side in SIDES)
         given: Weights = (north, east, south, west)
         pattern = self.chosen["zones"]
@@ -147,7 +147,7 @@ class Tuning:
 
     @property
     def problem(self) -> str:
-        """What does not fit together, or nothing."""
+        """Why the settings do not fit together; empty if they do."""
         recipe = self.recipe
         try:
             Recipe(recipe.algorithm, recipe.cols, recipe.rows, recipe.seed, self.options)
@@ -157,7 +157,7 @@ class Tuning:
 
     @property
     def hint(self) -> str:
-        """What there is to know about the settings as they are, or nothing."""
+        """A note on the present settings; empty for none."""
         if self.chosen["zones"] == NO_ZONES:
             return ""
         if self._is_even:

@@ -167,12 +167,12 @@ class LabScreen(GameScreen[None], PaneActions):
 
     @property
     def subjects(self) -> list[Subject]:
-        """What is watched."""
+        """The watched subjects."""
         return list(self._subjects)
 
     @property
     def heads(self) -> Heads:
-        """Where the shows are."""
+        """The booths of the shows."""
         return self._heads
 
     @property

@@ -36,7 +36,7 @@ LAST: Final = frozenset({"quit", "forget", "give_up", "dismiss", "restart", "nex
 
 
 class ScreenCommands(Provider):
-    """What can be done on the screen below, nothing that ends something before the rest."""
+    """The actions of the screen below; those that end something come last."""
 
     async def discover(self) -> Hits:
         """Yield every command."""

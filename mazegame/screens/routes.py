@@ -162,7 +162,7 @@ class DailyMaze(Route[None]):
     """The maze of the day, and the calendar."""
 
     day: date | None = None
-    """The day that is chosen first; None for today."""
+    """The initially chosen day; None for today."""
     play: bool = False
     """Whether its maze is played at once."""
 
@@ -218,7 +218,7 @@ class SaveName(Route[str]):
     """Asks for a name to keep something under. Answers with it."""
 
     heading: str = "Save this run"
-    """What is to be kept."""
+    """The design to save."""
     longest: int = 40
     """Most characters of the name."""
 

@@ -155,7 +155,7 @@ class ScoresScreen(GameScreen[None]):
 
     @property
     def _heading(self) -> str:
-        """What stands in the columns of the runs."""
+        """The headings of the columns of runs."""
         return columns("score", "race", "time", "maze", "date", self._level_width)
 
     @property

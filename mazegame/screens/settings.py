@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 NAMES: Final = {"run_speed": "run speed", "rival_in_sight": "see rival", "countdown": "start"}
-"""What settings are called here, as on the form, where that is not their name in the file."""
+"""Labels of settings that differ from their names in the file."""
 
 TABS: Final = {
     "look": tuple(s for s in SETTINGS if s.section == "look"),
@@ -138,7 +138,7 @@ class SettingsScreen(GameScreen[None]):
 
     @property
     def tab(self) -> str:
-        """The tab that is shown."""
+        """The shown tab."""
         return next(tab for tab in TABS if self.has_class(f"-{tab}"))
 
     def show_tab(self, tab: str) -> None:
@@ -176,7 +176,7 @@ class SettingsScreen(GameScreen[None]):
 
     @property
     def _stops(self) -> list[Widget]:
-        """What can have the focus, in the order of the tabs."""
+        """The focusable widgets, in the order of the tabs."""
         return [*self.query("Choice, MenuList")]
 
     @staticmethod

@@ -49,7 +49,7 @@ class Services:
         self.quiz = QuizService(lambda: self.store)
         """The record of the quiz."""
         self.waiting = Waiting(app, self.autosave, self.score_book)
-        """What waits for the player."""
+        """Lines on the daily maze, the journey, saved runs and the streak."""
 
     def open(self) -> None:
         """Apply the config and look for interrupted runs."""

@@ -13,4 +13,4 @@ class Notice:
     text: str
     severity: Literal["information", "warning", "error"] = "information"
     seconds: float = 3.0
-    """How long it is shown."""
+    """Time for which it is shown, in seconds."""

@@ -42,9 +42,9 @@ class RankingReady:
     line: str
     """The comparison in words; empty if there is nothing to say."""
     streak: int = 0
-    """How many days in a row the player has finished a run."""
+    """The number of consecutive days with a finished run."""
     series: str = ""
-    """What the run is a part of, and what follows; empty for free play."""
+    """A sentence on the run's series; empty for free play."""
 
 
 class ScoreBook:

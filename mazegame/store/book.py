@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from mazegame.store.values import Best, Category, FinishedRun, MazeBest, Overview, RunRow
 
 BUSY_SECONDS: Final = 5.0
-"""How long SQLite waits for another program before it says that the file is locked."""
+"""Seconds that SQLite waits for another program before it reports a locked file."""
 
 _MAGIC: Final = b"SQLite format 3\0"
 """The first bytes of every SQLite file."""

@@ -34,7 +34,7 @@ class _Entry:
     written: Callable[[], None]
     """Called when the book has it."""
     result: Future[Any] = field(default_factory=uncancellable)
-    """What ``write`` returns."""
+    """The result of ``write``."""
 
 
 class BookThread:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MAX_FILE_BYTES: Final = 1 << 16
-"""The most bytes of the file that are read."""
+"""Most bytes read of the file."""
 
 
 def read_declined(path: Path) -> frozenset[str]:

@@ -38,7 +38,7 @@ SUFFIX: Final = ".run"
 """The suffix of journals and saves."""
 
 MAX_FILE_BYTES: Final = 256 << 20
-"""The largest journal that is read, in bytes: about fifty million steps."""
+"""Largest journal, in bytes: about fifty million steps."""
 
 DRAFT_SUFFIX: Final = ".draft"
 """The suffix of a journal before its first line is complete."""

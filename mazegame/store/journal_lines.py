@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     from mazegame.game.ghost import Walk
 
 VERSION: Final = 1
-"""The version of the journals that are written."""
+"""The version of new journals."""
 
 MAX_RIVALS: Final = 16
 """More rivals than any race has."""
 
 MAX_MARKS: Final = 1 << 12
-"""The most marks of a run that are kept."""
+"""Most marks stored of a run."""
 
 MAX_HINTS: Final = 1 << 20
 """More hints than any run takes."""
@@ -245,7 +245,7 @@ def parse(data: bytes, path: Path) -> SavedRun:
 
 
 class _SoFar:
-    """What a run is after some lines of its journal.
+    """The state of a run after some lines of its journal.
 
     Args:
         heading: The first line.

@@ -36,7 +36,7 @@ class NoHomeError(OSError):
 
 @dataclass(frozen=True)
 class Places:
-    """Where things lie. Nothing is made by asking."""
+    """The paths of all files. A path need not exist."""
 
     data: Path
     """The folder of everything that was played."""
@@ -52,7 +52,7 @@ class Places:
 
     @property
     def quiz(self) -> Path:
-        """How the quiz went, a file."""
+        """The file of the quiz record."""
         return self.data / "quiz.json"
 
     @property
@@ -87,7 +87,7 @@ class Places:
 
 
 def places() -> Places:
-    """Say where things lie: in ``MAZEGAME_HOME`` if that is set, else in the user's folders.
+    """Return the paths of all files: in ``MAZEGAME_HOME`` if set, else in the user's folders.
 
     Raises:
         NoHomeError: If there is no home folder.

@@ -181,7 +181,7 @@ def races_by_rival(base: sqlite3.Connection) -> dict[str, tuple[int, int]]:
 
 
 USUAL_RUNS: Final = 10
-"""How many of the latest runs say how fast a player usually is."""
+"""Number of latest runs from which the player's usual pace is computed."""
 
 
 def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MAX_FILE_BYTES: Final = 1 << 12
-"""The most bytes of the file that are read."""
+"""Most bytes read of the file."""
 
 _MOST: Final = 1 << 53
-"""The largest count that is believed."""
+"""Largest valid count."""
 
 
 @dataclass(frozen=True)

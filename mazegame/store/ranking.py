@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def best_line(ranking: Ranking) -> str:
-    """Say in one line whether a run is a best, and by how much."""
+    """Return one line on the ranking of a run: whether it is a best, and by how much."""
     if ranking.run.shown:
         return ""
     return _ranked_line(ranking) if ranking.ranked else _practice_line(ranking)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 VERSION: Final = 1
-"""The version of the score book that is written: SQLite's ``user_version``."""
+"""The version of the score book, as SQLite's ``user_version``."""
 
 
 def create(base: sqlite3.Connection) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MAX_FILE_BYTES: Final = 1 << 16
-"""The largest file that is read, in bytes."""
+"""Largest file, in bytes."""
 
 
 def read_config(settings: Path, form: Path) -> tuple[Config, list[str]]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 MAX_DEPTH: Final = 4
-"""The most parts of a binding's id that is written without quotes."""
+"""Most parts of a binding's id without quotes."""
 
 _PART: Final = r"""(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
 NAME: Final = rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*="

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mazegame.store.settings_text import Content
 
 MAX_PROBLEMS: Final = 20
-"""The most wrong lines of the settings that are named one by one."""
+"""Most errors in the settings that are listed one by one."""
 
 _HEAD: Final = """\
 # Settings of mazegame. Change them in the game or here: comments and order stay as they are.

@@ -160,7 +160,7 @@ def _round(share: float | None) -> float | None:
 
 
 def _time(row: Played) -> str:
-    """When a run was finished, UTC."""
+    """Return the time of a run's end, UTC."""
     try:
         return dt.datetime.fromtimestamp(row.done / 1000, dt.UTC).isoformat(timespec="seconds")
     except (OverflowError, OSError, ValueError):  # a clock that went wrong

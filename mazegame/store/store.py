@@ -56,19 +56,19 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 KEEP_SECONDS: Final = 0.5
-"""How often ``keep`` should be called: half of what may be lost."""
+"""Seconds between two calls of ``keep``: half of the time that a kill may lose."""
 
 TIME_SECONDS: Final = 0.9
-"""How often the time of a run is written while nothing is done."""
+"""Seconds between two writes of a run's time without steps."""
 
 DURABLE_SECONDS: Final = 0.003
-"""How long the screen waits at B until the run is on the disk; nearly always it is by then."""
+"""Longest wait at B, in seconds, until the run is on the disk; usually it is much shorter."""
 
 CLOSE_SECONDS: Final = 2.0
-"""How long the end of the game waits for what is still to be written."""
+"""Longest wait, in seconds, for writes at the end of the game."""
 
 LONGEST_MAZE_NAME: Final = 100
-"""The most characters of the name of a loaded maze that are kept."""
+"""Most characters stored of a loaded maze's name."""
 
 
 @dataclass
@@ -83,7 +83,7 @@ class _Progress:
     continues: SavedRun | None = None
     """The run on the disk that it continues."""
     replaces: Path | None = None
-    """The journal that is deleted as soon as all of it is in the new one."""
+    """The journal to delete as soon as the new one contains all of it."""
     uid: str = field(default_factory=new_uid)
     heading: Heading | None = None
     journal: Journal | None = None
@@ -107,7 +107,7 @@ class Finish:
     durable: threading.Event
     """Set once the run is on the disk, or cannot be."""
     ranking: Future[Ranking]
-    """How it compares with the runs before it, as soon as the book has it."""
+    """Its ranking, as soon as the book has it."""
 
 
 class Store:
@@ -322,7 +322,7 @@ class Store:
 
     @property
     def places(self) -> Places:
-        """Where things lie.
+        """The paths of all files.
 
         Raises:
             NoHomeError: If there is no home folder.
@@ -330,7 +330,7 @@ class Store:
         return self._notices.places
 
     def say(self, line: str) -> None:
-        """Say what went wrong, once."""
+        """Report an error, once."""
         self._notices.say(line)
 
     # In the journal's thread

@@ -56,14 +56,14 @@ class Category:
 
 @dataclass(frozen=True)
 class RivalResult:
-    """How a race against one rival ended."""
+    """The result of a race against one rival."""
 
     rival: str
     """The kind of rival, e.g. ``shortest`` or ``ghost``."""
     pace: float = 0.0
     """Cells per second; 0 for a ghost."""
     ms: int | None = None
-    """When it was at B, in milliseconds of the stopwatch; None: never."""
+    """The time of its arrival at B, in milliseconds of the stopwatch; None for never."""
     won: bool = False
     """Whether the player was there first."""
 
@@ -108,9 +108,9 @@ class FinishedRun:
     habits: Habits | None = None
     """The player's habits on the walk; None if they were not measured."""
     began: int = 0
-    """When its first step was taken, in milliseconds since 1970, UTC."""
+    """The time of its first step, in milliseconds since 1970, UTC."""
     done: int = 0
-    """When it was finished, in milliseconds since 1970, UTC."""
+    """The time of its end, in milliseconds since 1970, UTC."""
     day: int = 0
     """The player's own date then, as ``datetime.date.toordinal`` counts."""
 
@@ -180,7 +180,7 @@ class ToBeat:
 
 @dataclass(frozen=True)
 class Ranking:
-    """How a run compares with those before it."""
+    """The ranking of a run among those before it."""
 
     run: FinishedRun
     ranked: bool
@@ -201,12 +201,12 @@ class CategoryBest:
     """Ranked runs."""
     best: Best
     perfect: int
-    """How many of them have a perfect score."""
+    """The number of runs with a perfect score."""
 
 
 @dataclass(frozen=True)
 class AlgorithmAccuracy:
-    """How near to the shortest path the runs in mazes of one algorithm were."""
+    """The efficiency of the runs in mazes of one algorithm."""
 
     algorithm: str
     """The algorithm's name, or ``LOADED_DESIGN``."""
@@ -289,7 +289,7 @@ class Overview:
     streak: int = 0
     """Days in a row, until today or yesterday, on which something was finished."""
     longest_streak: int = 0
-    """The most days in a row that there ever were."""
+    """The largest number of consecutive days so far."""
 
 
 EMPTY: Final = Overview()

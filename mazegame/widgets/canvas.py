@@ -63,7 +63,7 @@ RESET: Final = "\x1b[0m"
 
 
 class Frame:
-    """What is sent to the terminal at once. A style is sent once while it stays the same."""
+    """Output for the terminal in one write. It repeats no unchanged style."""
 
     def __init__(self) -> None:
         self._pieces: list[str] = []

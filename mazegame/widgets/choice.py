@@ -67,7 +67,7 @@ class Choice(Widget, Generic[T], can_focus=True):
 
     @property
     def value(self) -> T:
-        """The value that is chosen."""
+        """The chosen value."""
         return self._options[self._index][0]
 
     @property

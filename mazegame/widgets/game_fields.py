@@ -78,7 +78,7 @@ class GameFields(Vertical):
 
     @property
     def race(self) -> RaceFields:
-        """Whom one races."""
+        """The rivals of the match."""
         return self.query_one(RaceFields)
 
     def rules(self, base: Rules) -> Rules:

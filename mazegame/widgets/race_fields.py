@@ -89,7 +89,7 @@ class RaceFields(Horizontal):
 
     @property
     def rival(self) -> str:
-        """The name of the rival that is chosen, whether it races or not."""
+        """The name of the chosen rival, whether it races or not."""
         choice: Choice[str] = self.query_one("#rival", Choice)
         return choice.value
 
@@ -111,7 +111,7 @@ class RaceFields(Horizontal):
         self._records, self._usual = records, usual
 
     def describe(self) -> None:
-        """Say what the rival is like on the maze."""
+        """Show lines on the chosen rival."""
         self.set_class(self.pace is None, "-alone")
         about = ["take your time"]
         if self.pace is not None and self.recipe is not None:
@@ -126,7 +126,7 @@ class RaceFields(Horizontal):
 
     @property
     def words(self) -> str:
-        """Whom one races, in words."""
+        """The rivals in words."""
         if self.pace is None:
             return "no rival"
         pace = spell_pace(self.pace)

@@ -90,7 +90,7 @@ class SegmentLines(Canvas):
     ) -> None:
         super().__init__(name=name, id=id, classes=classes)
         self._drawn: dict[int, _Drawn] = {}
-        """What was drawn last in each line."""
+        """The last drawn contents of each line."""
         self._up_to_date = False
 
     def segments(self, y: int, width: int) -> Segments:

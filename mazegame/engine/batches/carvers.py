@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Scratch:
-    """What a loop works on besides its grids."""
+    """The arguments of a loop besides its grids."""
 
     octets: NDArray[np.uint8]
     uints: NDArray[np.uint32]

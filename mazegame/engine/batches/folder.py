@@ -51,12 +51,12 @@ class Shards:
 
     @property
     def files(self) -> list[Path]:
-        """The files that are there, in order."""
+        """The existing files, in order."""
         return [path for path in self.places() if path.exists()]
 
     @property
     def missing(self) -> list[int]:
-        """The numbers of the files that are not there yet."""
+        """The numbers of the missing files."""
         return [index for index, path in enumerate(self.places()) if not path.exists()]
 
     @property

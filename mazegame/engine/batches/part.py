@@ -63,13 +63,13 @@ class Plan:
 
     @functools.cached_property
     def goals(self) -> int:
-        """How many goals each maze has."""
+        """Number of goals of each maze."""
         given = parse_ends(self.sample.option("ends"))
         return 1 if given is None else len(given[1])
 
     @property
     def chunk(self) -> int:
-        """How many mazes are made together."""
+        """Number of mazes made together."""
         return max(CHUNK_CELLS // self.cells, 1) if self.looped else 1
 
     @property

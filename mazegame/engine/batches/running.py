@@ -38,7 +38,7 @@ _WAITING_BYTES: Final = 1 << 28
 """Results that may wait in memory at once, besides the batch itself."""
 
 _POLL_SECONDS: Final = 0.05
-"""How often ``progress`` is asked while workers work."""
+"""Seconds between two calls of ``progress`` while workers work."""
 
 T = TypeVar("T")
 
