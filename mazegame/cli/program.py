@@ -39,6 +39,8 @@ examples:
   mazegame scores                        list your bests
   mazegame replay walk.replay --check    prove that a walk can be walked
   mazegame daily                         play the maze of the day
+  mazegame marathon                      play the week's seven mazes in a row
+  mazegame journey                       walk through forty levels
   mazegame where                         print where scores and settings lie
   mazegame help generate                 print the help of a command
   mazegame completion bash               print a script that completes the rest
