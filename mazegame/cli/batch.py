@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import write
 from mazegame.cli.progress import showing
-from mazegame.cli.refusals import Failed, Refused, quoted, refusing
+from mazegame.cli.refusals import CliError, FileFailedError, quoted, refusing
 from mazegame.cli.targets import DEFAULT_SIZE, make_recipe
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     from mazegame.engine import MissingLibraryError, batch
 
     if ":" in arguments.target:
-        raise Refused(
+        raise CliError(
             f"{quoted(arguments.target)} is a single maze: a batch takes an algorithm or a preset"
         )
     count = _number("--count", arguments.count, 0, 1 << 40)
@@ -111,10 +111,10 @@ def run(arguments: argparse.Namespace) -> int:
                 **dict(recipe.options),
             )
     except MissingLibraryError as error:
-        raise Refused(str(error)) from error
+        raise CliError(str(error)) from error
     except OSError as error:
         reason = error.strerror or str(error)
-        raise Failed(f"{quoted(arguments.out)} cannot be written: {reason}") from error
+        raise FileFailedError(f"{quoted(arguments.out)} cannot be written: {reason}") from error
     files = len(written.files)
     write([f"{count:,} mazes in {files} file{'s' if files != 1 else ''} in {arguments.out}\n"])
     return 0
@@ -124,9 +124,9 @@ def _number(flag: str, given: str, low: int, high: int) -> int:
     """Read a whole number; ``1_000_000`` and ``1,000,000`` are one million."""
     digits = given.replace("_", "").replace(",", "")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 15):
-        raise Refused(f"{flag} {quoted(given)} is not a whole number")
+        raise CliError(f"{flag} {quoted(given)} is not a whole number")
     if not low <= int(digits) <= high:
-        raise Refused(f"{flag} {quoted(given)} is not in {low:,} to {high:,}")
+        raise CliError(f"{flag} {quoted(given)} is not in {low:,} to {high:,}")
     return int(digits)
 
 

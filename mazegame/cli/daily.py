@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import write
-from mazegame.cli.refusals import Refused, refusing
+from mazegame.cli.refusals import CliError, refusing
 
 if TYPE_CHECKING:
     import argparse
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
             from mazegame.cli import terminal
 
             if day > today():
-                raise Refused(f"the maze of {day.isoformat()} can be played from that day on, UTC")
+                raise CliError(f"the maze of {day.isoformat()} can be played from that day on, UTC")
             terminal.require_terminal()
     if arguments.id:
         write([f"{daily(day).recipe}\n"])

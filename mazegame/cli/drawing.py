@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mazegame.cli import terminal
 from mazegame.cli.output import printable, save, write, write_bytes
 from mazegame.cli.progress import showing
-from mazegame.cli.refusals import Refused, cut, quoted
+from mazegame.cli.refusals import CliError, cut, quoted
 from mazegame.formats.registry import DEFAULT, FORMATS, Format, format_of, written
 
 if TYPE_CHECKING:
@@ -84,12 +84,12 @@ def chosen_format(arguments: argparse.Namespace) -> Format:
     found = format_of(arguments.output)
     if found is None:
         if "=" in arguments.output:
-            raise Refused(
+            raise CliError(
                 f"-o names the output file, and the ending of {quoted(arguments.output)} names no "
                 f"format: did you mean the option -D {cut(arguments.output)}?"
             )
         endings = ", ".join(suffix for f in FORMATS.values() for suffix in f.suffixes)
-        raise Refused(
+        raise CliError(
             f"the ending of {quoted(arguments.output)} names no format: name one with --format, "
             f"or end the name with {endings}"
         )
@@ -171,7 +171,7 @@ def put(form: Format, pieces: Iterable[bytes], output: str | None) -> None:
 def require_writable(form: Format, output: str | None) -> None:
     """Refuse to write binary data to a terminal."""
     if output in {None, "-"} and not form.text and terminal.is_stdout_terminal():
-        raise Refused(f"{form.name} is no text for a terminal: name a file with --output")
+        raise CliError(f"{form.name} is no text for a terminal: name a file with --output")
 
 
 def options(form: Format, arguments: argparse.Namespace, *, path: bool) -> dict[str, Any]:
@@ -187,7 +187,7 @@ def options(form: Format, arguments: argparse.Namespace, *, path: bool) -> dict[
     for name in asked:
         if name not in form.takes:
             others = ", ".join(written(name)) or "no format"
-            raise Refused(f"the format {form.name} takes no --{name}: {others}")
+            raise CliError(f"the format {form.name} takes no --{name}: {others}")
     return asked
 
 

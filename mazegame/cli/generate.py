@@ -14,7 +14,7 @@ from mazegame.cli.drawing import (
 )
 from mazegame.cli.output import say
 from mazegame.cli.progress import interruptible
-from mazegame.cli.refusals import Refused, quoted, refusing
+from mazegame.cli.refusals import CliError, quoted, refusing
 from mazegame.cli.targets import DEFAULT_ALGORITHM, DEFAULT_SIZE, MASK_HELP, make_recipe, masked
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the mazes, and their game IDs on standard error."""
     if arguments.json:
         if arguments.format not in {None, "json"}:
-            raise Refused(f"--json is --format json, not {arguments.format}")
+            raise CliError(f"--json is --format json, not {arguments.format}")
         arguments.format = "json"
     count = _count(arguments)
     numbered = "{n}" in (arguments.output or "")
@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _write_one(arguments)
     form = chosen_format(arguments)
     if not (numbered or form.text):
-        raise Refused(f"a file of {form.name} holds one maze: write -o maze-{{n}}.{form.name}")
+        raise CliError(f"a file of {form.name} holds one maze: write -o maze-{{n}}.{form.name}")
     seed, output = arguments.seed, arguments.output
     if numbered:
         for number in range(1, count + 1):
@@ -102,10 +102,10 @@ def _count(arguments: argparse.Namespace) -> int:
     """Return the number of mazes to print."""
     text = arguments.count
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text)):
-        raise Refused(f"the count {quoted(text)} is not 1 to 999999999")
+        raise CliError(f"the count {quoted(text)} is not 1 to 999999999")
     count = int(text)
     if count > 1 and ":" in arguments.target:
-        raise Refused("a game ID is one maze: leave out --count")
+        raise CliError("a game ID is one maze: leave out --count")
     return count
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.commands import COMMANDS
 from mazegame.cli.output import write
-from mazegame.cli.refusals import Refused, quoted
+from mazegame.cli.refusals import CliError, quoted
 
 if TYPE_CHECKING:
     import argparse
@@ -35,6 +35,6 @@ def run(arguments: argparse.Namespace) -> int:
     if topic not in COMMANDS:
         near = difflib.get_close_matches(topic, COMMANDS, n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(COMMANDS)}"
-        raise Refused(f"there is no command {quoted(topic)}: {hint}")
+        raise CliError(f"there is no command {quoted(topic)}: {hint}")
     write([command_parsers(make_parser([topic]))[topic].format_help()])
     return 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.cli import terminal
 from mazegame.cli.output import save, write
 from mazegame.cli.progress import showing
-from mazegame.cli.refusals import Refused, quoted, refusing
+from mazegame.cli.refusals import CliError, quoted, refusing
 from mazegame.cli.targets import add_file_arguments, find
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _write_down(arguments, subjects or _of_default_size(recipe))
     for given, flag in ((arguments.seconds, "--seconds"), (arguments.theme, "--theme")):
         if given is not None:
-            raise Refused(f"{flag} is for pictures: --export FILE writes one")
+            raise CliError(f"{flag} is for pictures: --export FILE writes one")
     if arguments.target == "-":
         terminal.reopen_terminal()
     terminal.require_terminal()
@@ -92,7 +92,7 @@ def _of_default_size(recipe: Recipe | None) -> list[Subject]:
     from mazegame.lab.subject import CarvingOf
 
     if recipe is None:
-        raise Refused("what shall be written down? Name a game ID, an algorithm or a preset")
+        raise CliError("what shall be written down? Name a game ID, an algorithm or a preset")
     return [CarvingOf(recipe)]
 
 
@@ -104,7 +104,7 @@ def _write_down(arguments: argparse.Namespace, subjects: list[Subject]) -> int:
     from mazegame.lab.subject import name_of
 
     if arguments.export is not None and arguments.steps:
-        raise Refused("--steps prints, --export writes a file: choose one")
+        raise CliError("--steps prints, --export writes a file: choose one")
     with refusing():
         exporter = None if arguments.export is None else exporter_of(arguments.export)
         palette = _palette(arguments.theme)
@@ -112,7 +112,7 @@ def _write_down(arguments: argparse.Namespace, subjects: list[Subject]) -> int:
             shows = [subject.make(progress) for subject in subjects]
         if exporter is None:
             if len(shows) > 1:
-                raise Refused("--steps prints one search: leave out the other")
+                raise CliError("--steps prints one search: leave out the other")
             write(json_lines(shows[0].log))
             return 0
         seconds = SECONDS if arguments.seconds is None else arguments.seconds
@@ -127,7 +127,7 @@ def _palette(theme: str | None) -> Palette:
     from mazegame.drawing import PALETTES
 
     if theme is not None and theme not in PALETTES:
-        raise Refused(f"there is no theme {quoted(theme)}: {', '.join(PALETTES)}")
+        raise CliError(f"there is no theme {quoted(theme)}: {', '.join(PALETTES)}")
     return PALETTES[theme] if theme else next(iter(PALETTES.values()))
 
 
@@ -144,12 +144,12 @@ def wanted(arguments: argparse.Namespace) -> tuple[list[Subject], Recipe | None]
     methods: list[str] = arguments.search
     for method in methods:
         if method not in METHODS:
-            raise Refused(f"there is no search {quoted(method)}: {', '.join(METHODS)}")
+            raise CliError(f"there is no search {quoted(method)}: {', '.join(METHODS)}")
     if len(methods) > 2:
-        raise Refused("at most two searches can be watched side by side")
+        raise CliError("at most two searches can be watched side by side")
     if arguments.target is None:
         if methods:
-            raise Refused("--search needs a maze: a game ID, an algorithm, a preset or a file")
+            raise CliError("--search needs a maze: a game ID, an algorithm, a preset or a file")
         return [], None
     found: Recipe | Level = find(arguments.target, arguments)
     if methods:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import write
-from mazegame.cli.refusals import Refused, refusing
+from mazegame.cli.refusals import CliError, refusing
 
 if TYPE_CHECKING:
     import argparse
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
             from mazegame.cli import terminal
 
             if monday > today():
-                raise Refused(f"the marathon of {week} can be played from its Monday on, UTC")
+                raise CliError(f"the marathon of {week} can be played from its Monday on, UTC")
             terminal.require_terminal()
         legs = marathon(week)
     if arguments.ids:

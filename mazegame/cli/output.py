@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, TextIO
 
-from mazegame.cli.refusals import NotWritten, quoted
+from mazegame.cli.refusals import NotWrittenError, quoted
 from mazegame.formats.writing import save_pieces, write_pieces
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def write(pieces: Iterable[str]) -> None:
     """Write all of a text to standard output, buffered or not.
 
     Raises:
-        NotWritten: If it cannot be written.
+        NotWrittenError: If it cannot be written.
         BrokenPipeError: If the reader went away.
     """
     stream = _stdout()
@@ -48,14 +48,15 @@ def save(path: str, pieces: Iterable[bytes]) -> None:
     """Write a whole file, or keep the old one unchanged.
 
     Raises:
-        NotWritten: If it cannot be written.
+        NotWrittenError: If it cannot be written.
     """
     try:
         save_pieces(path, pieces)
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise NotWritten(f"{quoted(path)} cannot be written: {error.strerror or error}") from error
+        reason = error.strerror or error
+        raise NotWrittenError(f"{quoted(path)} cannot be written: {reason}") from error
 
 
 def flush() -> None:
@@ -85,7 +86,7 @@ def printable(text: str) -> str:
 
 def _stdout() -> TextIO:
     if sys.stdout is None:
-        raise NotWritten("the output cannot be written: standard output is closed")
+        raise NotWrittenError("the output cannot be written: standard output is closed")
     return sys.stdout
 
 
@@ -115,4 +116,4 @@ def _writing() -> Iterator[None]:
             os.close(nowhere)
         if isinstance(error, BrokenPipeError):
             raise
-        raise NotWritten(f"the output cannot be written: {error.strerror or error}") from error
+        raise NotWrittenError(f"the output cannot be written: {error.strerror or error}") from error

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.cli import terminal
 from mazegame.cli.race import best_of, race
-from mazegame.cli.refusals import Refused, refusing
+from mazegame.cli.refusals import CliError, refusing
 from mazegame.cli.targets import MASK_HELP, add_file_arguments, find, masked
 
 if TYPE_CHECKING:
@@ -67,16 +67,18 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the requested maze; return the game's exit code."""
     if arguments.target is None:
         if arguments.race:
-            raise Refused("--race needs a game ID or a file; the form has its own choice of rivals")
+            raise CliError(
+                "--race needs a game ID or a file; the form has its own choice of rivals"
+            )
         if arguments.best_of is not None:
-            raise Refused("--best-of needs a game ID and --race")
+            raise CliError("--best-of needs a game ID and --race")
         if arguments.mask is not None:
-            raise Refused(
+            raise CliError(
                 "--mask needs a game ID, an algorithm or a preset; the form has shapes of its own"
             )
         for flag in ("countdown", "fog", "compass", "rival-in-sight"):
             if getattr(arguments, flag.replace("-", "_")):
-                raise Refused(f"--{flag} needs a game ID or a file; the form has its own choice")
+                raise CliError(f"--{flag} needs a game ID or a file; the form has its own choice")
         return start()
     from mazegame.engine import Recipe
     from mazegame.game.series import free_play
@@ -87,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
             found = fitted(found, *shutil.get_terminal_size())
         if arguments.mask is not None:
             if not isinstance(found, Recipe):
-                raise Refused(
+                raise CliError(
                     "--mask needs a game ID, an algorithm or a preset: a file has its own shape"
                 )
             _, found = masked(found, arguments.mask, sized=":" in arguments.target)

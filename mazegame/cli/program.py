@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import mazegame
 from mazegame.cli.commands import COMMANDS, load_command
 from mazegame.cli.output import flush, say, write
-from mazegame.cli.refusals import INTERRUPTED, READER_GONE, USAGE, Refused, cut, quoted
+from mazegame.cli.refusals import INTERRUPTED, READER_GONE, USAGE, CliError, cut, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,7 +69,7 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
-        raise Refused(f"{cut(message, 200)} (see {self.prog} --help)")
+        raise CliError(f"{cut(message, 200)} (see {self.prog} --help)")
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         """Print help or version; unlike argparse, report a full disk."""
@@ -92,7 +92,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         except SystemExit as stop:  # --help and --version
             code = stop.code if isinstance(stop.code, int) else 0
         flush()
-    except Refused as refusal:
+    except CliError as refusal:
         say(f"mazegame: {refusal}")
         return refusal.code
     except ModuleNotFoundError as error:
@@ -115,14 +115,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: list[str]) -> int:
     if argv and not argv[0].startswith("-") and argv[0] not in COMMANDS:
-        raise Refused(_unknown_command(argv[0]))
+        raise CliError(_unknown_command(argv[0]))
     arguments, rest = make_parser(argv).parse_known_args(_joined_size(argv))
     if rest:
         command = " ".join(filter(None, ("mazegame", arguments.command)))
-        raise Refused(f"unexpected argument {quoted(rest[0])} (see {command} --help)")
+        raise CliError(f"unexpected argument {quoted(rest[0])} (see {command} --help)")
     if arguments.reset_settings:
         if arguments.command:
-            raise Refused("--reset-settings stands alone (see mazegame --help)")
+            raise CliError("--reset-settings stands alone (see mazegame --help)")
         from mazegame.cli.where import reset_settings
 
         reset_settings()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from mazegame.cli.progress import showing
-from mazegame.cli.refusals import Refused, cut
+from mazegame.cli.refusals import CliError, cut
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,7 +37,7 @@ def race(
         The source, as a level if the rivals needed it, and the rivals.
 
     Raises:
-        Refused: If there are too many, or one cannot walk this maze.
+        CliError: If there are too many, or one cannot walk this maze.
         ValueError: If there is no such rival or pace.
     """
     if not words:
@@ -48,7 +48,7 @@ def race(
     from mazegame.store.values import Category
 
     if len(words) > MAX_RIVALS:
-        raise Refused(f"a race has {MAX_RIVALS} rivals at most, not {len(words)}")
+        raise CliError(f"a race has {MAX_RIVALS} rivals at most, not {len(words)}")
     names = [word.strip().lower().partition(":")[0] for word in words]
     category = Category.of(source, rules)
     yours = yours_for(source, lambda: _ask(lambda book: book.usual_pace(category)))
@@ -58,7 +58,7 @@ def race(
     ]
     for name, word in zip(names, words, strict=True):
         if name == GHOST and ":" in word:
-            raise Refused("a ghost has a pace of its own: --race ghost fits")
+            raise CliError("a ghost has a pace of its own: --race ghost fits")
     picky = any(isinstance(rival, Racer) and rival.kind.limit for rival in rivals)
     if isinstance(source, Recipe) and (GHOST in names or picky):
         source = _made(source)
@@ -69,7 +69,7 @@ def race(
     if level is not None:
         _, problems = who_can_walk(chosen, level)
         if problems:
-            raise Refused(problems[0])
+            raise CliError(problems[0])
     return source, chosen
 
 
@@ -81,15 +81,15 @@ def best_of(match: Match, text: str) -> Match:
         text: The largest number of races.
 
     Raises:
-        Refused: If that is not a number.
+        CliError: If that is not a number.
         ValueError: If it is even, or if the match has no rival or a ghost.
     """
     from mazegame.game.best_of import MAX_GAMES, BestOf
 
     if not (text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_GAMES))):
-        raise Refused(f"--best-of {cut(text)}: an odd number up to {MAX_GAMES} fits")
+        raise CliError(f"--best-of {cut(text)}: an odd number up to {MAX_GAMES} fits")
     if match.recipe is None:
-        raise Refused("--best-of needs a game ID: a file holds one maze only")
+        raise CliError("--best-of needs a game ID: a file holds one maze only")
     return replace(match, series=BestOf.begin(int(text), match.rivals))
 
 
@@ -104,14 +104,14 @@ def _ghost(level: Level) -> GhostWalk:
     """Return the player's best walk of a level.
 
     Raises:
-        Refused: If there is none.
+        CliError: If there is none.
     """
     from mazegame.game.ghost import GhostWalk
     from mazegame.game.record import can_be_walked, level_key
 
     record = _ask(lambda book: book.best_walk(level_key(level)))
     if record is None or not can_be_walked(level, record):
-        raise Refused("there is no ghost yet: you have not finished this maze without its path")
+        raise CliError("there is no ghost yet: you have not finished this maze without its path")
     return GhostWalk.of(record)
 
 

@@ -27,31 +27,31 @@ READER_GONE: Final = 141
 """Exit code: the reader of the output went away, as shells report it."""
 
 
-class Refused(Exception):  # noqa: N818  an error of the user, not of the program
+class CliError(Exception):
     """The request cannot be fulfilled; the message is one line for the user."""
 
     code = USAGE
     """The exit code."""
 
 
-class NoPath(Refused):
+class NoPathError(CliError):
     """The maze is readable, and no path leads from A to B."""
 
     code = NO_PATH
 
 
-class Failed(Refused):
+class FileFailedError(CliError):
     """A file cannot be read or written, or its contents are invalid."""
 
     code = FAILED
 
 
-class NotWritten(Failed):
+class NotWrittenError(FileFailedError):
     """The result cannot be written."""
 
 
 @contextlib.contextmanager
-def refusing(kind: type[Refused] = Refused) -> Iterator[None]:
+def refusing(kind: type[CliError] = CliError) -> Iterator[None]:
     """Turn a ValueError, or a lack of numba, within this block into an error of the user.
 
     Args:
@@ -61,12 +61,12 @@ def refusing(kind: type[Refused] = Refused) -> Iterator[None]:
         yield
     except (ValueError, RuntimeError) as error:
         from mazegame.engine import NoCompilerError, UnreachableError
-        from mazegame.formats.files import FileProblem
+        from mazegame.formats.files import FileError
 
         if isinstance(error, UnreachableError):
-            kind = NoPath
-        elif isinstance(error, FileProblem):
-            kind = Failed
+            kind = NoPathError
+        elif isinstance(error, FileError):
+            kind = FileFailedError
         elif isinstance(error, RuntimeError) and not isinstance(error, NoCompilerError):
             raise
         raise kind(str(error)) from error

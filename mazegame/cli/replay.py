@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mazegame.cli import terminal
 from mazegame.cli.output import printable, write
 from mazegame.cli.progress import showing
-from mazegame.cli.refusals import Failed, refusing
+from mazegame.cli.refusals import FileFailedError, refusing
 
 if TYPE_CHECKING:
     import argparse
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     from mazegame.formats.replay import load_replay, prove
     from mazegame.game.record import LOADED
 
-    with refusing(Failed):
+    with refusing(FileFailedError):
         replay = load_replay(arguments.file)
         if arguments.maze is not None:
             from mazegame.formats.files import load_level
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
             try:
                 kept = places().mazes
             except NoHomeError as error:
-                raise Failed(f"{error}; or name the maze's file with --maze") from None
+                raise FileFailedError(f"{error}; or name the maze's file with --maze") from None
             level = level_of(kept, replay.record.level)
         else:
             from mazegame.engine import Level, Recipe

@@ -6,7 +6,7 @@ import contextlib
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import printable, write
-from mazegame.cli.refusals import Failed, Refused, quoted
+from mazegame.cli.refusals import CliError, FileFailedError, quoted
 
 if TYPE_CHECKING:
     import argparse
@@ -51,12 +51,12 @@ def run(arguments: argparse.Namespace) -> int:
     from mazegame.store.places import NoHomeError, places
 
     if arguments.csv and (arguments.json or not arguments.statistics):
-        raise Refused("--csv goes with --statistics, and without --json")
+        raise CliError("--csv goes with --statistics, and without --json")
     try:
         path = places().scores
         if not book_exists(path):
             if arguments.export is not None:
-                raise Refused("there are no runs yet")
+                raise CliError("there are no runs yet")
             from mazegame.store.report import as_json
 
             if arguments.statistics and (arguments.json or arguments.csv):
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         with contextlib.closing(ScoreBook(path)) as book:
             text = _from_book(book, arguments)
     except (NoHomeError, ScoreBookError) as problem:
-        raise Failed(str(problem)) from problem
+        raise FileFailedError(str(problem)) from problem
     write([printable(text)])
     return 0
 
@@ -79,7 +79,7 @@ def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
 
         number = arguments.export
         if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER):
-            raise Refused(f"{quoted(number)} is no number of a run")
+            raise CliError(f"{quoted(number)} is no number of a run")
         row = book.row(int(number))
         walk = book.walk(int(number))
         return write_replay(walk, row.maze, row.keys) if row else write_replay(walk)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mazegame.cli.drawing import add_format_arguments, chosen_format, deliver
 from mazegame.cli.output import say, write
 from mazegame.cli.progress import interruptible, showing
-from mazegame.cli.refusals import Refused, refusing
+from mazegame.cli.refusals import CliError, refusing
 from mazegame.cli.targets import (
     add_file_arguments,
     answer_each,
@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     lines = game_ids(arguments.target, arguments)
     if lines is not None:
         if arguments.path and not arguments.json:
-            raise Refused("--path draws one maze: with game IDs on standard input ask for --json")
+            raise CliError("--path draws one maze: with game IDs on standard input ask for --json")
 
         def answer(recipe: Recipe) -> str:
             return _answer(Level.of(recipe), arguments)

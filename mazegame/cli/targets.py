@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import say, write
 from mazegame.cli.progress import interruptible
-from mazegame.cli.refusals import Refused, cut, quoted, refusing
+from mazegame.cli.refusals import CliError, cut, quoted, refusing
 from mazegame.formats.registry import read_forms
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def find_recipe(target: str, arguments: argparse.Namespace | None = None) -> Rec
             (arguments.goal, "--goal"),
         ):
             if given:
-                raise Refused(f"{flag} is for files: a game ID says everything")
+                raise CliError(f"{flag} is for files: a game ID says everything")
     if ":" in target:
         recipe = parse_game_id(target)
         check_memory(recipe, LEVEL_BYTES_PER_CELL)
@@ -122,7 +122,7 @@ def find_recipe(target: str, arguments: argparse.Namespace | None = None) -> Rec
     else:
         near = nearest_algorithms(target)
         example = f"{near[0] if near else DEFAULT_ALGORITHM}:40x20:kite-7"
-        raise Refused(
+        raise CliError(
             f"there is no file {quoted(target)}, and it is no game ID: "
             f"{_GAME_ID_FORM}, for example {example}"
         )
@@ -146,7 +146,7 @@ def parse_game_id(text: str) -> Recipe:
             meant = str(PRESETS[name].recipe(cols, rows, seed))
         except (ValueError, RecipeError):
             meant = str(PRESETS[name].recipe(40, 20, "kite-7"))
-        raise Refused(
+        raise CliError(
             f"{name} is a preset, and a game ID begins with an algorithm: did you mean {meant}?"
         ) from None
 
@@ -184,7 +184,7 @@ def answer_each(lines: Iterable[str], answer: Callable[[Recipe], str], *, as_jso
         try:
             with refusing():
                 text = answer(find_recipe(line) if ":" in line else _named(line))
-        except Refused as refusal:
+        except CliError as refusal:
             say(f"mazegame: line {number}: {refusal}")
             text = (
                 json.dumps({"version": 1, "line": number, "error": str(refusal)})
@@ -198,7 +198,7 @@ def answer_each(lines: Iterable[str], answer: Callable[[Recipe], str], *, as_jso
 
 
 def _named(line: str) -> Recipe:
-    raise Refused(f"{quoted(line)} is no game ID: {_GAME_ID_FORM}")
+    raise CliError(f"{quoted(line)} is no game ID: {_GAME_ID_FORM}")
 
 
 def make_recipe(target: str, size: str | None, seed: str | None, options: Sequence[str]) -> Recipe:
@@ -221,7 +221,7 @@ def make_recipe(target: str, size: str | None, seed: str | None, options: Sequen
             (bool(options), "--option"),
         ):
             if given:
-                raise Refused(f"a game ID says everything: leave out {flag}")
+                raise CliError(f"a game ID says everything: leave out {flag}")
         return parse_game_id(target)
     preset = PRESETS.get(target)
     algorithm = preset.algorithm if preset else target
@@ -232,7 +232,7 @@ def make_recipe(target: str, size: str | None, seed: str | None, options: Sequen
     for text in options:
         name, equals, value = text.partition("=")
         if not (name and equals and value):
-            raise Refused(f"the option {quoted(text)} is not OPTION=VALUE, for example braid=20")
+            raise CliError(f"the option {quoted(text)} is not OPTION=VALUE, for example braid=20")
         pairs.append((name, value))
     if preset:  # arguments replace the parts of the game ID
         asked = {name for name, _ in pairs}

@@ -8,7 +8,7 @@ import os
 import sys
 from typing import TextIO
 
-from mazegame.cli.refusals import Refused
+from mazegame.cli.refusals import CliError
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -33,7 +33,7 @@ def require_terminal() -> None:
     names = ("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)
     missing = [name for name, stream in names if not is_terminal(stream)]
     if missing:
-        raise Refused(
+        raise CliError(
             f"playing needs a terminal, and standard {' and '.join(missing)} "
             f"{'is' if len(missing) == 1 else 'are'} none "
             "(mazegame generate and solve need none)"

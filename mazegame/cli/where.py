@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from mazegame.cli.output import printable, visible, write
-from mazegame.cli.refusals import Failed
+from mazegame.cli.refusals import FileFailedError
 
 if TYPE_CHECKING:
     import argparse
@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         where = places()
     except NoHomeError as problem:
-        raise Failed(str(problem)) from problem
+        raise FileFailedError(str(problem)) from problem
     lines = {
         "settings": where.settings,
         "scores": where.scores,
@@ -53,9 +53,9 @@ def reset_settings() -> None:
         where = places()
         aside = settings.reset_settings(where.settings)
     except NoHomeError as problem:
-        raise Failed(str(problem)) from problem
+        raise FileFailedError(str(problem)) from problem
     except OSError as error:
-        raise Failed(
+        raise FileFailedError(
             f"the settings {where.settings} cannot be reset: {error.strerror or error}"
         ) from error
     kept = f"; the old ones are {aside}" if aside else ""

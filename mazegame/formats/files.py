@@ -30,7 +30,7 @@ MAX_MASK_BYTES = 64 << 20
 """Largest mask file, in bytes: 64 MiB, 8,000 by 8,000 cells."""
 
 
-class FileProblem(ValueError):  # noqa: N818  reads as what happened
+class FileError(ValueError):
     """A file that cannot be read as a maze; the message names it and says why."""
 
 
@@ -49,7 +49,7 @@ def load_level(
         The level; its name is the file's name without the folder, in printable characters.
 
     Raises:
-        FileProblem: If the file is missing, a directory or a device, not readable, too large, or
+        FileError: If the file is missing, a directory or a device, not readable, too large, or
             holds no maze of this format. Always one sentence, here and below.
         UnreachableError: If no path leads from A to B.
     """
@@ -86,9 +86,9 @@ def _naming(path: str | PathLike[str]) -> Iterator[None]:
     except UnreachableError as error:
         raise UnreachableError(f"{shown}: {error}") from None
     except UnicodeDecodeError:
-        raise FileProblem(f"{shown}: it is not text") from None
+        raise FileError(f"{shown}: it is not text") from None
     except (OSError, ValueError) as error:
-        raise FileProblem(f"{shown}: {_reason(error)}") from None
+        raise FileError(f"{shown}: {_reason(error)}") from None
 
 
 def read(source: Source, form: str = "") -> Found:
@@ -105,7 +105,7 @@ def load_mask(path: str | PathLike[str]) -> NDArray[np.bool_]:
     """Read a mask from a text file: see ``engine/masks.py``.
 
     Raises:
-        FileProblem: If the file cannot be read, or holds no mask. Always one sentence.
+        FileError: If the file cannot be read, or holds no mask. Always one sentence.
     """
     from mazegame.engine.masks import read_mask
 

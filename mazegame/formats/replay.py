@@ -75,7 +75,7 @@ _HEADER: Final = {
 _OPTIONAL: Final = frozenset({"maze", "rivals"})
 
 
-class ReplayProblem(ValueError):  # noqa: N818  reads as what happened
+class ReplayError(ValueError):
     """A file that is not a replay, or a damaged one; the message names the line.
 
     Attributes:
@@ -88,8 +88,8 @@ class ReplayProblem(ValueError):  # noqa: N818  reads as what happened
         self.line = line
         self.step = step
 
-    def __reduce__(self) -> tuple[type[ReplayProblem], tuple[int, int, str]]:
-        return ReplayProblem, (self.line, self.step, str(self))
+    def __reduce__(self) -> tuple[type[ReplayError], tuple[int, int, str]]:
+        return ReplayError, (self.line, self.step, str(self))
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Replay:
     """The name of a loaded maze; empty for a generated one."""
     rivals: tuple[str, ...] = ()
     """The rivals of the race, each as ``NAME:PACE`` or ``ghost``; empty for no race."""
-    damage: ReplayProblem | None = None
+    damage: ReplayError | None = None
     """The first line whose check is wrong: the file was changed. None for an intact file."""
 
 
@@ -164,18 +164,18 @@ def read_steps(text: str, before: int) -> tuple[bytes, array[int]]:
         The values of ``Direction``, and the times in milliseconds.
 
     Raises:
-        ReplayProblem: If the line is wrong; ``step`` counts from the line's beginning.
+        ReplayError: If the line is wrong; ``step`` counts from the line's beginning.
     """
     moves, times = bytearray(), array("I")
     heading = 0
     for number, word in enumerate(text.split(" "), start=1):
         match = _STEP.fullmatch(word)
         if match is None or not (match[1] or heading):
-            raise ReplayProblem(0, number, f"{shorten(word)} is no step")
+            raise ReplayError(0, number, f"{shorten(word)} is no step")
         heading = _VALUES[match[1]] if match[1] else heading
         before += int(match[2])
         if before > _LONGEST_DELTA:
-            raise ReplayProblem(0, number, f"the time {shorten(word)} is too long")
+            raise ReplayError(0, number, f"the time {shorten(word)} is too long")
         moves.append(heading)
         times.append(before)
     return bytes(moves), times
@@ -185,22 +185,22 @@ def read_replay(data: bytes | str) -> Replay:
     """Read a replay. Lines may end in LF or CRLF.
 
     Raises:
-        ReplayProblem: If it is not a replay, has another version, is incomplete or unreadable. A
+        ReplayError: If it is not a replay, has another version, is incomplete or unreadable. A
             readable file with changes is accepted here: ``prove`` finds the first wrong step.
     """
     lines = _text(data).replace("\r\n", "\n").removeprefix("\ufeff").split("\n")
     values, at = _read_header(lines)
-    damage: ReplayProblem | None = None
+    damage: ReplayError | None = None
     check = int(values["check"], 16)
     if check != _check("".join(f"{line}\n" for line in lines[: at - 2]), 0):
-        damage = ReplayProblem(1, 0, f"lines 1 to {at - 1} were changed after they were written")
+        damage = ReplayError(1, 0, f"lines 1 to {at - 1} were changed after they were written")
     wanted = int(values["steps"])
     moves, times = bytearray(), array("I")
     while len(moves) < wanted:
         step = len(moves) + 1
         at += 1
         if at > len(lines) or (at == len(lines) and not lines[-1]):
-            raise ReplayProblem(
+            raise ReplayError(
                 at, step, f"it is cut off: {len(moves):,} of {counted(wanted, 'step')} are there"
             )
         match = _LINE.fullmatch(lines[at - 1])
@@ -208,12 +208,12 @@ def read_replay(data: bytes | str) -> Replay:
             _refuse_line(at, step, "is no line of steps")
         try:
             more, their_times = read_steps(match[1], times[-1] if times else 0)
-        except ReplayProblem as error:
+        except ReplayError as error:
             _refuse_line(at, step + error.step - 1, f"is damaged: {error}")
         if len(more) != min(STEPS_A_LINE, wanted - len(moves)):
             _refuse_line(at, step, f"has {counted(len(more), 'step')}, not {STEPS_A_LINE}")
         if damage is None and int(match[2], 16) != _check(match[1], check):
-            damage = ReplayProblem(
+            damage = ReplayError(
                 at,
                 step,
                 f"line {at}, steps {step} to {step + len(more) - 1}, "
@@ -223,7 +223,7 @@ def read_replay(data: bytes | str) -> Replay:
         moves += more
         times += their_times
     if any(lines[at:]):
-        raise ReplayProblem(at + 1, 0, f"there is more after line {at}, the last one")
+        raise ReplayError(at + 1, 0, f"there is more after line {at}, the last one")
     record = Record(
         values["level"],
         bytes(moves),
@@ -240,19 +240,19 @@ def load_replay(path: str | PathLike[str]) -> Replay:
     """Read a replay from a file; ``-`` is standard input.
 
     Raises:
-        ReplayProblem: If the file cannot be read or is invalid; one sentence that names it.
+        ReplayError: If the file cannot be read or is invalid; one sentence that names it.
     """
     shown = "standard input" if str(path) == STDIN else shorten(str(path))
     try:
         with opened(path) as source:
             return read_replay(source.all(MAX_FILE_BYTES))
-    except ReplayProblem as error:
-        raise ReplayProblem(error.line, error.step, f"{shown}: {error}") from None
+    except ReplayError as error:
+        raise ReplayError(error.line, error.step, f"{shown}: {error}") from None
     except OSError as error:
         problem = f"{shown}: it cannot be read: {error.strerror or error}"
     except ValueError as error:  # it is too large
         problem = f"{shown}: {error}"
-    raise ReplayProblem(0, 0, problem)
+    raise ReplayError(0, 0, problem)
 
 
 def prove(
@@ -290,7 +290,7 @@ def _text(data: bytes | str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise ReplayProblem(
+        raise ReplayError(
             line, 0, f"line {line} is not text: the byte 0x{data[error.start]:02x} is not UTF-8"
         ) from None
 
@@ -302,10 +302,10 @@ def _read_header(lines: list[str]) -> tuple[dict[str, str], int]:
         The values by name, and the number of lines, including the empty one below.
     """
     if not lines[0].startswith(_MAGIC):
-        raise ReplayProblem(1, 0, "it is no replay: line 1 is not 'mazegame replay 1'")
+        raise ReplayError(1, 0, "it is no replay: line 1 is not 'mazegame replay 1'")
     version = lines[0].removeprefix(_MAGIC)
     if version != str(VERSION):
-        raise ReplayProblem(
+        raise ReplayError(
             1, 0, f"it is a replay of version {shorten(version)}: this game reads {VERSION}"
         )
     values: dict[str, str] = {}
@@ -317,16 +317,16 @@ def _read_header(lines: list[str]) -> tuple[dict[str, str], int]:
             continue
         match = form.fullmatch(value) if found == key else None
         if match is None or not value.isprintable():
-            raise ReplayProblem(at + 1, 0, f"line {at + 1} is not '{key}: ...' as it should be")
+            raise ReplayError(at + 1, 0, f"line {at + 1} is not '{key}: ...' as it should be")
         values[key] = match[1]
         at += 1
     if at < len(lines) and lines[at]:
-        raise ReplayProblem(at + 1, 0, f"line {at + 1} is not empty, as it is below the header")
+        raise ReplayError(at + 1, 0, f"line {at + 1} is not empty, as it is below the header")
     return values, at + 1
 
 
 def _refuse_line(line: int, step: int, what: str) -> NoReturn:
-    raise ReplayProblem(line, step, f"line {line}, from step {step} on, {what}")
+    raise ReplayError(line, step, f"line {line}, from step {step} on, {what}")
 
 
 def _check(text: str, before: int) -> int:

@@ -100,7 +100,7 @@ def recipes(draw):
 
 
 @given(recipe=recipes())
-@settings(max_examples=few(80, 40))
+@settings(max_examples=few(25, 15))
 def test_any_recipe_is_generated_in_time_and_has_a_game_id(recipe):
     check_recipe(recipe)
 

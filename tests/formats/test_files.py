@@ -1,4 +1,4 @@
-"""Files: whatever is wrong with one ends in a FileProblem of one sentence."""
+"""Files: whatever is wrong with one ends in a FileError of one sentence."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from mazegame.engine import UnreachableError
 from mazegame.formats import source
-from mazegame.formats.files import FileProblem, load_level
+from mazegame.formats.files import FileError, load_level
 
 NINE = Path(__file__).parents[1] / "data" / "nine.txt"
 
 
 def refusal(path: object) -> str:
-    with pytest.raises(FileProblem) as caught:
+    with pytest.raises(FileError) as caught:
         load_level(path)  # type: ignore[arg-type]
     return str(caught.value)
 
@@ -155,7 +155,7 @@ def test_any_content_is_a_level_or_a_file_problem(tmp_path, content):
     path.write_bytes(content)
     try:
         level = load_level(path)
-    except (FileProblem, UnreachableError) as problem:
+    except (FileError, UnreachableError) as problem:
         assert str(problem).isprintable()  # noqa: PT017  either outcome is right
     else:
         assert level.dist_min > 0

@@ -13,7 +13,7 @@ from mazegame.formats import replay as format_module
 from mazegame.formats.replay import (
     MAX_FILE_BYTES,
     Replay,
-    ReplayProblem,
+    ReplayError,
     load_replay,
     prove,
     read_replay,
@@ -59,7 +59,7 @@ def test_times_of_steps_go_up_to_two_to_the_32_milliseconds_less_one():
     last = (1 << 32) - 1
     moves, times = read_steps(f"N{last - 5} 5", 0)
     assert (moves, times.tolist()) == (bytes([1, 1]), [last - 5, last])
-    with pytest.raises(ReplayProblem, match="the time '6' is too long"):
+    with pytest.raises(ReplayError, match="the time '6' is too long"):
         read_steps(f"N{last - 5} 6", 0)
 
 
@@ -98,7 +98,7 @@ def test_the_rivals_are_in_it():
     assert "rivals: tremaux:8 left-hand:16.5 ghost shortest:1000\nsteps" in text
     assert read_replay(text).rivals == keys
     for bad in ("tremaux:8 " * 5, "tremaux:", "Tremaux:8", "a  b"):
-        with pytest.raises(ReplayProblem, match="line 3 is not 'rivals"):
+        with pytest.raises(ReplayError, match="line 3 is not 'rivals"):
             read_replay(text.replace(" ".join(keys), bad.strip()))
 
 
@@ -189,7 +189,7 @@ class TestDamage:
             for bit in range(8):
                 damaged = bytearray(data)
                 damaged[at] ^= 1 << bit
-                with pytest.raises((ReplayProblem, ForgedRecordError)) as caught:
+                with pytest.raises((ReplayError, ForgedRecordError)) as caught:
                     prove(level, read_replay(bytes(damaged)))
                 assert str(caught.value).isprintable()
 
@@ -202,7 +202,7 @@ class TestDamage:
         assume(damaged != original)
         try:
             replay = read_replay(bytes(damaged))
-        except ReplayProblem as error:
+        except ReplayError as error:
             assert "\n" not in str(error)  # noqa: PT017  either outcome is right
         else:
             assert replay.damage is not None
@@ -226,13 +226,13 @@ class TestDamage:
 
     def test_a_file_cut_off_anywhere_is_found(self, text):
         for end in range(len(text) - 1):
-            with pytest.raises(ReplayProblem):
+            with pytest.raises(ReplayError):
                 read_replay(text[:end])
         assert read_replay(text[:-1]) == read_replay(text)
 
     @given(st.one_of(st.binary(max_size=300), st.text(max_size=300)))
     def test_anything_is_a_replay_or_a_problem(self, data):
-        with pytest.raises(ReplayProblem):
+        with pytest.raises(ReplayError):
             read_replay(data)
 
     @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ class TestDamage:
         ],
     )
     def test_the_message_names_the_line(self, text, change, line, step, said):
-        with pytest.raises(ReplayProblem) as caught:
+        with pytest.raises(ReplayError) as caught:
             read_replay(text.replace(*change, 1))
         assert said in str(caught.value)
         assert caught.value.line == line
@@ -261,7 +261,7 @@ class TestDamage:
         assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
     def test_bytes_that_are_not_text_are_named(self, text):
-        with pytest.raises(ReplayProblem, match="line 2 is not text: the byte 0xff"):
+        with pytest.raises(ReplayError, match="line 2 is not text: the byte 0xff"):
             read_replay(text.encode().replace(b"kite", b"k\xffte"))
 
 
@@ -275,12 +275,12 @@ class TestFiles:
         path = tmp_path / "a.replay"
         path.write_text(text[:-40], encoding="utf-8")
         monkeypatch.chdir(tmp_path)
-        with pytest.raises(ReplayProblem, match=r"^'a\.replay': line 11, from step 21 on"):
+        with pytest.raises(ReplayError, match=r"^'a\.replay': line 11, from step 21 on"):
             load_replay("a.replay")
 
     @pytest.mark.parametrize("name", ["missing", ".", "a\0b"])
     def test_what_cannot_be_read_is_one_sentence(self, tmp_path, name):
-        with pytest.raises(ReplayProblem, match=r"missing|cannot be read|null byte"):
+        with pytest.raises(ReplayError, match=r"missing|cannot be read|null byte"):
             load_replay(tmp_path / name)
 
     def test_a_file_too_large_is_refused(self, tmp_path, monkeypatch):
@@ -288,5 +288,5 @@ class TestFiles:
         monkeypatch.setattr(format_module, "MAX_FILE_BYTES", 100)
         path = tmp_path / "large"
         path.write_bytes(b"x" * 101)
-        with pytest.raises(ReplayProblem, match="larger than 100 bytes"):
+        with pytest.raises(ReplayError, match="larger than 100 bytes"):
             load_replay(path)
