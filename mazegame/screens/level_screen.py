@@ -128,7 +128,8 @@ class LevelScreen(GameScreen[None], WalkActions):
         self.services.score_book.to_beat(level, rules).add_done_callback(answered)
 
     def _show_what_to_beat(self, level: Level, found: ToBeat) -> None:
-        if self.session is not None and self.session.level is level:
+        left = not self.query(Hud)  # the answer came after the screen was closed
+        if not left and self.session is not None and self.session.level is level:
             best = found.maze_best
             self.query_one(Hud).show_medals(found.times, None if best is None else best.ms)
             self.query_one(SideColumn).to_beat.show(found)

@@ -198,6 +198,7 @@ class NewGameScreen(DesignEditing):
         room = poster_room(event.size, drawn, designs.lines_with_pictures)
         middle.styles.width, middle.styles.height = room
         self._show_banner()
+        self.call_after_refresh(self._show_banner)  # once the styles of this size are in force
         before = self.draft.dimensions
         if self._presets.value == sizes.FIT:
             self._fit()

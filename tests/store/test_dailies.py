@@ -137,6 +137,7 @@ class TestTheStore:
             run = walked(short=3)
             store.begin(run, series=daily_key(DAY))
             store.do(lambda: None).result(20)
+            store.ask(lambda book: book.count()).result(20)  # after the note of the first step
             again = Store(said.append, where)
             assert again.ask(lambda book: book.calendar()).result(20).tries[DAY].run is None
             store.leave()

@@ -1,14 +1,18 @@
 """Medals on the screen: what there is to beat, what one is on track for, and one's best."""
 
+from concurrent.futures import Future
+
 import pytest
 
 from mazegame.app import MazeApp
+from mazegame.engine import Level, Recipe
 from mazegame.game.medals import Medal, MedalTimes, medal_times
 from mazegame.game.series import free_play
 from mazegame.screens.play import PlayScreen
+from mazegame.store.values import ToBeat
 from mazegame.widgets.medal_words import on_track, spell_ms, to_beat
 from tests.game.mazes import Clock, corridor
-from tests.ui.conftest import on_form, playing, screen_text, until
+from tests.ui.conftest import app_playing, on_form, playing, screen_text, until
 
 
 def text_of(segments):
@@ -82,3 +86,20 @@ async def test_the_best_run_of_the_same_maze_is_beside_them():
         await pilot.press("r")
         await until(lambda: app.screen is screen, pilot)
         await until(lambda: "your best 7.2 s" in screen_text(app), pilot)
+
+
+async def test_an_answer_of_the_book_after_the_game_was_left_is_ignored(monkeypatch):
+    level = Level.of(Recipe.parse("wilson:9x9:kite-7"))
+    app = app_playing(level)
+    async with app.run_test(size=(80, 24)) as pilot:
+        asked, answer = [], Future()
+        monkeypatch.setattr(
+            app.services.score_book, "to_beat", lambda *words: asked.append(words) or answer
+        )
+        screen = await playing(app, pilot)
+        await until(lambda: asked, pilot)
+        screen.dismiss()
+        await until(lambda: not screen.is_attached and not screen.query("Hud"), pilot)
+        answer.set_result(ToBeat(medal_times(level), None, None))
+        await pilot.pause()
+        assert app.is_running

@@ -414,9 +414,11 @@ async def series(book: Album) -> None:
 async def started() -> AsyncIterator[Album]:
     """Start an app after earlier games; it asks whether to go on with the latest one."""
     await asyncio.to_thread(earlier_games)
-    async with MazeApp().run_test(size=SMALL) as pilot:
+    app = MazeApp()
+    async with app.run_test(size=SMALL) as pilot:
         book = Album(pilot)
         await book.shows("Resume your last run?")
+        await until(lambda: "in a row" in app.services.waiting.line, pilot)
         await book.settled()
         yield book
 
