@@ -3,7 +3,8 @@
 What lives here: connecting the fields, and the keys. What does not: the game that they describe
 (``game/draft.py``), the list of designs, the preview and the banner (``widgets/``).
 
-The game ID always shows the other fields, and a pasted game ID fills them.
+The game ID always shows the other fields, and a pasted game ID fills them. The module is longer
+than others since each of its many fields has its binding and its effect on the others.
 """
 
 from __future__ import annotations
