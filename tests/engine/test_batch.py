@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import threading
+from collections import Counter
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 
 import numpy as np
@@ -315,3 +316,27 @@ def test_a_path_is_a_shortest_one_of_generates_maze():
         maze = generate("hunt-and-kill", 7, 7, mazes.seed(i), braid=50)
         assert np.array_equal(mazes.path(i), shortest_path(maze, (0, 0), (6, 6)))
     assert Recipe.parse(str(mazes.recipe(0))) == mazes.recipe(0)
+
+
+class LosesWorkers(Executor):
+    """Does the work at once, but loses the first few results of each part."""
+
+    def __init__(self, times):
+        self.times, self.lost = times, Counter()
+
+    def submit(self, function, /, *arguments):
+        future = Future()
+        part = arguments[1].first
+        self.lost[part] += 1
+        if self.lost[part] <= self.times:
+            future.set_exception(TypeError("cannot unpack non-iterable int object"))
+        else:
+            future.set_result(function(*arguments))
+        return future
+
+
+def test_a_part_whose_worker_is_lost_is_made_again():
+    made = batch("prim", 9, 9, 300, executor=LosesWorkers(2))
+    assert np.array_equal(made.passages, batch("prim", 9, 9, 300).passages)
+    with pytest.raises(TypeError, match="cannot unpack"):
+        batch("prim", 9, 9, 300, executor=LosesWorkers(3))

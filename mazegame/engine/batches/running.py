@@ -40,6 +40,9 @@ _WAITING_BYTES: Final = 1 << 28
 _POLL_SECONDS: Final = 0.05
 """Seconds between two calls of ``progress`` while workers work."""
 
+_TRIES: Final = 3
+"""How often a part is handed out if its worker is lost."""
+
 T = TypeVar("T")
 
 
@@ -117,6 +120,8 @@ def run_all(
 ) -> Generator[tuple[int, T]]:
     """Have an executor work, with a limited number of parts waiting at once.
 
+    A part whose worker is lost is handed out again, ``_TRIES`` times in all.
+
     Args:
         executor: The executor.
         function: What to call. In a thread it is given a token besides.
@@ -133,6 +138,7 @@ def run_all(
     """
     pieces = enumerate(work)
     running: dict[Future[T], tuple[int, ProgressToken | None]] = {}
+    handed_out: dict[int, tuple[tuple[Any, ...], int]] = {}
     done = 0
     try:
         while True:
@@ -141,12 +147,24 @@ def run_all(
                 token = ProgressToken() if isinstance(executor, ThreadPoolExecutor) else None
                 more = () if token is None else (token,)
                 running[executor.submit(function, *arguments, *more)] = index, token
+                handed_out[index] = arguments, _TRIES - 1
             if not running:
                 break
             timeout = None if progress is None else _POLL_SECONDS
             for future in wait(running, timeout, FIRST_COMPLETED).done:
-                index, _ = running.pop(future)
-                yield index, future.result()
+                index, token = running.pop(future)
+                arguments, tries = handed_out.pop(index)
+                try:
+                    result = future.result()
+                except (ValueError, OSError, MemoryError):
+                    raise
+                except Exception:  # a lost worker, or what its executor makes of it
+                    if token is not None or not tries:
+                        raise
+                    running[executor.submit(function, *arguments)] = index, None
+                    handed_out[index] = arguments, tries - 1
+                    continue
+                yield index, result
                 done += 1
             if progress is not None:
                 report(progress, done / count)
