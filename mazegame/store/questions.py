@@ -9,7 +9,7 @@ What lives here: functions of an open connection. What does not: transactions an
 from __future__ import annotations
 
 from dataclasses import astuple
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mazegame.game.record import Record
 from mazegame.game.streaks import current_streak, longest_streak
@@ -38,9 +38,11 @@ from mazegame.store.values import (
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from mazegame.store.values import FinishedRun
+
+T = TypeVar("T")
 
 MAX_SCORE: Final = 1000
 """The most points of a run."""
@@ -73,18 +75,29 @@ def is_first_walk(base: sqlite3.Connection, level: str, walk: str) -> bool:
 
 def category_id(base: sqlite3.Connection, category: Category) -> int:
     """Return the number of a category, which is added if it is new."""
-    key = (category.design, category.cols, category.rows, category.rules)
     base.execute(
         "INSERT OR IGNORE INTO categories (algorithm, design, cols, rows, rules)"
         " VALUES (?, ?, ?, ?, ?)",
-        (category.algorithm, *key),
+        (category.algorithm, *_key(category)),
     )
-    row = base.execute(
-        "SELECT id FROM categories WHERE design = ? AND cols = ? AND rows = ? AND rules = ?", key
-    ).fetchone()
-    if row is None:
+    found = _find_category(base, category)
+    if found is None:
         raise DamagedError("a category cannot be added")
-    return int(row[0])
+    return found
+
+
+def _find_category(base: sqlite3.Connection, category: Category) -> int | None:
+    """Return the number of a category; None if it is not in the book."""
+    row = base.execute(f"SELECT id FROM categories WHERE {_SAME}", _key(category)).fetchone()  # noqa: S608
+    return None if row is None else int(row[0])
+
+
+_SAME: Final = "design = ? AND cols = ? AND rows = ? AND rules = ?"
+
+
+def _key(category: Category) -> tuple[str, int, int, str]:
+    """Return the values of ``_SAME``."""
+    return category.design, category.cols, category.rows, category.rules
 
 
 def insert_run(base: sqlite3.Connection, run: FinishedRun, category: int, *, ranked: bool) -> None:
@@ -146,11 +159,8 @@ def best_of_category(base: sqlite3.Connection, category: int) -> Best | None:
 
 def best_in(base: sqlite3.Connection, category: Category) -> Best | None:
     """Return the best ranked run of a category that may not be in the book; None without one."""
-    key = (category.design, category.cols, category.rows, category.rules)
-    row = base.execute(
-        "SELECT id FROM categories WHERE design = ? AND cols = ? AND rows = ? AND rules = ?", key
-    ).fetchone()
-    return None if row is None else best_of_category(base, row[0])
+    found = _find_category(base, category)
+    return None if found is None else best_of_category(base, found)
 
 
 def best_of_maze(base: sqlite3.Connection, level: str) -> MazeBest | None:
@@ -174,7 +184,7 @@ def best_walk(base: sqlite3.Connection, level: str) -> Record | None:
 def races_by_rival(base: sqlite3.Connection) -> dict[str, tuple[int, int]]:
     """Return the races won and all races against each rival, at whatever pace."""
     found: dict[str, tuple[int, int]] = {}
-    for race in _fitting(_race_count, base.execute(_RACES)):
+    for race in fitting(_race_count, base.execute(_RACES)):
         won, races = found.get(race.rival, (0, 0))
         found[race.rival] = (won + race.won, races + race.races)
     return found
@@ -190,20 +200,14 @@ def usual_pace(base: sqlite3.Connection, category: Category) -> float | None:
     The median of the latest ``USUAL_RUNS`` runs of a category whose path was not shown; of all runs
     under its rules if the category has none; None if there are none either.
     """
-    for where, values in (
-        (
-            "design = ? AND cols = ? AND rows = ? AND rules = ?",
-            (category.design, category.cols, category.rows, category.rules),
-        ),
-        ("rules = ?", (category.rules,)),
-    ):
+    for where, values in ((_SAME, _key(category)), ("rules = ?", (category.rules,))):
         rows = base.execute(
             "SELECT 1000.0 * dist_min / max(ms, 1) FROM runs JOIN categories"  # noqa: S608
             f" ON categories.id = category WHERE {where} AND shown = 0 AND dist_min > 0"
             " ORDER BY runs.id DESC LIMIT ?",
             (*values, USUAL_RUNS),
         )
-        paces: list[float] = sorted(_fitting(lambda row: number(row[0], 0, MAX_PACE), rows))
+        paces = sorted(fitting(lambda row: number(row[0], 0, MAX_PACE), rows))
         if paces:
             return paces[len(paces) // 2]
     return None
@@ -222,13 +226,13 @@ def overview(base: sqlite3.Connection, history_runs: int, day: int) -> Overview:
     """
     (runs,) = base.execute("SELECT CAST(total(runs) AS INTEGER) FROM categories").fetchone()
     days = [day for (day,) in base.execute(_DAYS) if isinstance(day, int)]
-    categories = tuple(_fitting(_category_best, base.execute(_CATEGORIES)))
+    categories = tuple(fitting(_category_best, base.execute(_CATEGORIES)))
     return Overview(
         int(runs),
         sum(category.perfect for category in categories),
         categories,
-        tuple(_fitting(_accuracy, base.execute(_ALGORITHMS))),
-        tuple(_fitting(_race_count, base.execute(_RACES))),
+        tuple(fitting(_accuracy, base.execute(_ALGORITHMS))),
+        tuple(fitting(_race_count, base.execute(_RACES))),
         history(base, history_runs),
         current_streak(days, day),
         longest_streak(days),
@@ -286,8 +290,8 @@ def _race_count(row: tuple[Any, ...]) -> RaceCount:
     return RaceCount(text(rival), number(pace, 0, MAX_PACE), integer(races, 1), integer(won))
 
 
-def _fitting(make: Any, rows: Iterable[tuple[Any, ...]]) -> Any:
-    """Return the values of the rows that fit."""
+def fitting(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> Iterator[T]:
+    """Yield the values of the rows that fit."""
     for row in rows:
         try:
             yield make(row)
@@ -320,8 +324,16 @@ def row(base: sqlite3.Connection, run: int) -> RunRow | None:
 
 def of_series(base: sqlite3.Connection, prefix: str) -> tuple[RunRow, ...]:
     """Return the runs whose series begins with a text, the oldest first."""
-    where = "WHERE series >= ? AND series < ? ORDER BY runs.id"
-    return _run_rows(base, f"{_ROWS} {where}", (prefix, f"{prefix}\U0010ffff"))
+    return _run_rows(base, f"{_ROWS} WHERE {IN_SERIES} ORDER BY runs.id", series_range(prefix))
+
+
+IN_SERIES: Final = "series >= ? AND series < ?"
+"""SQL: the series begins with a text; ``series_range`` returns its two values."""
+
+
+def series_range(prefix: str) -> tuple[str, str]:
+    """Return the values of ``IN_SERIES`` for a text."""
+    return prefix, f"{prefix}\U0010ffff"
 
 
 def _run_rows(base: sqlite3.Connection, sql: str, values: tuple[Any, ...]) -> tuple[RunRow, ...]:
@@ -334,9 +346,9 @@ def _run_rows(base: sqlite3.Connection, sql: str, values: tuple[Any, ...]) -> tu
             " ORDER BY run, place",
             (min(numbers), max(numbers)),
         )
-        for run, rival in _fitting(_rival, asked):
+        for run, rival in fitting(_rival, asked):
             rivals.setdefault(run, []).append(rival)
-    return tuple(_fitting(lambda row: _run_row(row, tuple(rivals.get(row[0], ()))), rows))
+    return tuple(fitting(lambda row: _run_row(row, tuple(rivals.get(row[0], ()))), rows))
 
 
 def _rival(row: tuple[Any, ...]) -> tuple[int, RivalResult]:

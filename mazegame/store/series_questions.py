@@ -26,21 +26,13 @@ from mazegame.game.series_keys import (
     ranked_day,
 )
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, text, truth
-from mazegame.store.questions import MAX_SCORE
+from mazegame.store.questions import IN_SERIES, MAX_SCORE, fitting, series_range
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator
 
 LATEST_MS: Final = 253_402_300_799_999
 """The last millisecond of the year 9999, since 1970: later moments are no dates."""
-
-_RANGE: Final = "series >= ? AND series < ?"
-
-
-def _range(prefix: str) -> tuple[str, str]:
-    return prefix, f"{prefix}\U0010ffff"
-
 
 # Daily mazes
 
@@ -81,8 +73,8 @@ def finish_try(base: sqlite3.Connection, series: str, walk: str, uid: str) -> No
 
 def calendar(base: sqlite3.Connection) -> Calendar:
     """Return all daily tries, and the stars of practice."""
-    tries = {one.day: one for one in _fitting(_try, base.execute(_TRIES))}
-    practice = dict(_fitting(_practice, base.execute(_PRACTICE, _range(DAILY))))
+    tries = {one.day: one for one in fitting(_try, base.execute(_TRIES))}
+    practice = dict(fitting(_practice, base.execute(_PRACTICE, series_range(DAILY))))
     moments = [one.began for one in tries.values()]
     (latest,) = base.execute("SELECT max(done) FROM runs WHERE done <= ?", (LATEST_MS,)).fetchone()
     if isinstance(latest, int):
@@ -96,7 +88,7 @@ _TRIES: Final = """
 """
 
 _PRACTICE: Final = f"""
-    SELECT series, max(stars) FROM runs WHERE {_RANGE} AND NOT shown GROUP BY series
+    SELECT series, max(stars) FROM runs WHERE {IN_SERIES} AND NOT shown GROUP BY series
 """  # noqa: S608  no value is part of the text
 
 
@@ -134,8 +126,8 @@ def journey(base: sqlite3.Connection) -> dict[int, LevelBest]:
     A run counts if its path was not shown and its level's fog was never lifted.
     """
     found: dict[int, LevelBest] = {}
-    rows = base.execute(_LEVELS, _range(JOURNEY_PREFIX))
-    for number, best in _fitting(_level_best, rows):
+    rows = base.execute(_LEVELS, series_range(JOURNEY_PREFIX))
+    for number, best in fitting(_level_best, rows):
         before = found.get(number)
         found[number] = best if before is None else _better(before, best)
     return found
@@ -144,7 +136,7 @@ def journey(base: sqlite3.Connection) -> dict[int, LevelBest]:
 _LEVELS: Final = f"""
     SELECT series, level, rules, medal, max(stars), max(score), min(ms), count(*)
     FROM runs JOIN categories ON categories.id = category
-    WHERE {_RANGE} AND NOT shown GROUP BY series, level, rules, medal
+    WHERE {IN_SERIES} AND NOT shown GROUP BY series, level, rules, medal
 """  # noqa: S608  no value is part of the text
 
 _MEDALS: Final = ("", *reversed([medal.value for medal in Medal]))
@@ -181,9 +173,9 @@ def marathons(base: sqlite3.Connection) -> dict[str, dict[str, dict[int, int]]]:
     found: dict[str, dict[str, dict[int, int]]] = {}
     rows = base.execute(
         # Beside min() the other columns are those of its row: the first run of the leg.
-        f"SELECT series, CASE WHEN shown THEN 0 ELSE score END, min(id) FROM runs WHERE {_RANGE}"  # noqa: S608
+        f"SELECT series, CASE WHEN shown THEN 0 ELSE score END, min(id) FROM runs WHERE {IN_SERIES}"  # noqa: S608
         " GROUP BY series",
-        _range(MARATHON),
+        series_range(MARATHON),
     )
     for series, score, _ in rows:
         try:
@@ -193,12 +185,3 @@ def marathons(base: sqlite3.Connection) -> dict[str, dict[str, dict[int, int]]]:
         if key is not None:
             found.setdefault(key.week, {}).setdefault(key.attempt, {})[key.leg] = points
     return found
-
-
-def _fitting(make: Any, rows: Any) -> Iterator[Any]:
-    """Yield the values of the rows that fit."""
-    for row in rows:
-        try:
-            yield make(row)
-        except ValueError:
-            continue

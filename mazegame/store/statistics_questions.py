@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mazegame.game.habits import Habits
 from mazegame.game.statistics import Played, RivalRow
 from mazegame.store.checked import MAX_CELLS, MAX_STEPS, integer, number, text, truth
-from mazegame.store.questions import MAX_PACE, MAX_SCORE
+from mazegame.store.questions import MAX_PACE, MAX_SCORE, fitting
 
 if TYPE_CHECKING:
     import sqlite3
@@ -20,19 +20,10 @@ if TYPE_CHECKING:
 def played(base: sqlite3.Connection) -> list[Played]:
     """Return all finished runs in the order they were written; a damaged row is left out."""
     rivals: dict[Any, list[RivalRow]] = {}
-    for run, rival, pace, won in base.execute(_RIVALS):
-        try:
-            row = RivalRow(text(rival), number(pace, 0, MAX_PACE), truth(won))
-        except ValueError:
-            continue
-        rivals.setdefault(run, []).append(row)
-    found = []
-    for values in base.execute(_RUNS):
-        try:
-            found.append(_played(values, tuple(rivals.get(values[0], ()))))
-        except ValueError:
-            continue
-    return found
+    for run, rival in fitting(_rival, base.execute(_RIVALS)):
+        rivals.setdefault(run, []).append(rival)
+    rows = base.execute(_RUNS)
+    return list(fitting(lambda row: _played(row, tuple(rivals.get(row[0], ()))), rows))
 
 
 _RIVALS: Final = "SELECT run, rival, pace, won FROM rivals ORDER BY run, place"
@@ -44,6 +35,11 @@ _RUNS: Final = """
     FROM runs JOIN categories ON categories.id = category LEFT JOIN habits ON run = runs.id
     ORDER BY runs.id
 """
+
+
+def _rival(row: tuple[Any, ...]) -> tuple[Any, RivalRow]:
+    run, rival, pace, won = row
+    return run, RivalRow(text(rival), number(pace, 0, MAX_PACE), truth(won))
 
 
 def _played(row: tuple[Any, ...], rivals: tuple[RivalRow, ...]) -> Played:
