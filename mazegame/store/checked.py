@@ -20,9 +20,6 @@ MAX_STEPS: Final = 1 << 31
 MAX_CELLS: Final = 1 << 32
 """More cells than any maze has."""
 
-MAX_MS: Final = (1 << 32) - 1
-"""The latest time of a step, in milliseconds: 49 days."""
-
 MAX_TEXT: Final = 2000
 """The longest text, in characters: game IDs are shorter."""
 
