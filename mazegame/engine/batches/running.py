@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import closing, nullcontext
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from mazegame.engine.batches.making import make_part
 from mazegame.engine.batches.part import Part, Plan, empty_part, join_paths, put_part
@@ -44,6 +44,17 @@ _TRIES: Final = 3
 """How often a part is handed out if its worker is lost."""
 
 T = TypeVar("T")
+
+
+class _HandedOut(NamedTuple):
+    """A piece of work that an executor has."""
+
+    number: int
+    arguments: tuple[Any, ...]
+    token: ProgressToken | None
+    """Cancels it; None outside of threads."""
+    tries: int = 1
+    """How often it was handed out."""
 
 
 def make_all(
@@ -137,8 +148,7 @@ def run_all(
         CancelledError: If ``progress`` cancels it. What has not begun never begins.
     """
     pieces = enumerate(work)
-    running: dict[Future[T], tuple[int, ProgressToken | None]] = {}
-    handed_out: dict[int, tuple[tuple[Any, ...], int]] = {}
+    running: dict[Future[T], _HandedOut] = {}
     done = 0
     try:
         while True:
@@ -146,32 +156,31 @@ def run_all(
                 index, arguments = piece
                 token = ProgressToken() if isinstance(executor, ThreadPoolExecutor) else None
                 more = () if token is None else (token,)
-                running[executor.submit(function, *arguments, *more)] = index, token
-                handed_out[index] = arguments, _TRIES - 1
+                future = executor.submit(function, *arguments, *more)
+                running[future] = _HandedOut(index, arguments, token)
             if not running:
                 break
             timeout = None if progress is None else _POLL_SECONDS
             for future in wait(running, timeout, FIRST_COMPLETED).done:
-                index, token = running.pop(future)
-                arguments, tries = handed_out.pop(index)
+                index, arguments, token, tries = running.pop(future)
                 try:
                     result = future.result()
                 except (ValueError, OSError, MemoryError):
                     raise
                 except Exception:  # a lost worker, or what its executor makes of it
-                    if token is not None or not tries:
+                    if token is not None or tries == _TRIES:
                         raise
-                    running[executor.submit(function, *arguments)] = index, None
-                    handed_out[index] = arguments, tries - 1
+                    again = executor.submit(function, *arguments)
+                    running[again] = _HandedOut(index, arguments, None, tries + 1)
                     continue
                 yield index, result
                 done += 1
             if progress is not None:
                 report(progress, done / count)
     except BaseException:
-        for future, (_, token) in running.items():
+        for future, given in running.items():
             future.cancel()
-            if token is not None:
-                token.cancel()
-        wait([future for future, (_, token) in running.items() if token is not None])
+            if given.token is not None:
+                given.token.cancel()
+        wait([future for future, given in running.items() if given.token is not None])
         raise
