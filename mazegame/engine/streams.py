@@ -1,22 +1,20 @@
 """Mazes that never are in memory as a whole: Eller's rows, in bands from the top down.
 
-What lives here: bands of a maze of a given height. What does not: rows without end
-(``generators/eller.py``), and whatever becomes of the bands.
+What lives here: which recipes can be made like that, and the height of a band. What does not: the
+rows (``generators/eller.py``), and whatever becomes of the bands.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from mazegame.engine import memory
-from mazegame.engine.generators.eller import carve_rows, close_last_row, first_row
-from mazegame.engine.rng import seed_state
+from mazegame.engine.generators.eller import eller_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from mazegame.engine.recipe import Recipe
@@ -50,24 +48,5 @@ def stream_bands(recipe: Recipe, band_cells: int = BAND_CELLS) -> Iterator[NDArr
     if not can_stream(recipe):
         raise ValueError(f"{recipe} cannot be made row by row: only eller without options can")
     memory.require(recipe.cols * _BYTES_PER_COL, f"a stream of rows of {recipe.cols:,} cells")
-    return _bands(recipe, band_cells)
-
-
-def _bands(recipe: Recipe, band_cells: int) -> Iterator[NDArray[np.uint8]]:
-    cols = recipe.cols
-    links, stream = first_row(cols, seed_state(recipe.seed, "carve"))
-    progress = np.zeros(2, np.uint64)
-    high = max(1, band_cells // cols)
-    below = np.zeros(cols + 2, np.uint8)
-    for top in range(0, recipe.rows, high):
-        rows = min(high, recipe.rows - top)
-        last = top + rows == recipe.rows
-        grid = np.zeros((rows + 2, cols + 2), np.uint8)
-        grid[1] = below
-        carve_rows(grid.reshape(-1), *links, stream, progress, cols, rows - last)
-        if last:
-            close_last_row(grid.reshape(-1), *links, cols, rows)
-        below = grid[rows + 1].copy()
-        band = grid[1:-1, 1:-1]
-        band.setflags(write=False)
-        yield band
+    height = max(1, band_cells // recipe.cols)
+    return eller_rows(recipe.cols, recipe.seed, recipe.rows, block=height)
