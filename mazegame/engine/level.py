@@ -31,7 +31,7 @@ from mazegame.engine.memory_figures import check_memory
 from mazegame.engine.notebook import svg_of
 from mazegame.engine.progress import Progress, ProgressToken, run_with_progress
 from mazegame.engine.recipe import Recipe
-from mazegame.engine.request import LevelOptions, custom_rules, read_request
+from mazegame.engine.request import LevelOptions, custom_rules, holds_everything, read_request
 from mazegame.engine.rng import seed_state
 from mazegame.engine.validation import short_repr
 
@@ -161,7 +161,7 @@ class Level:
             >>> Level.of("wilson", 40, 20, "kite-7", ends="farthest").dist_min
             118
         """
-        mask = options.pop("mask", None) if _holds_everything(recipe) else None
+        mask = options.pop("mask", None) if holds_everything(recipe) else None
         asked, rules = read_request(recipe, cols, rows, seed, options)
         check_flood_size(asked.cols, asked.rows)
         check_memory(asked, LEVEL_BYTES_PER_CELL)
@@ -254,11 +254,6 @@ class Level:
             (93, 2)
         """
         return descend(self.maze, self.field, self.start if cell is None else cell)
-
-
-def _holds_everything(recipe: object) -> bool:
-    """Return whether it is a recipe or a game ID."""
-    return isinstance(recipe, Recipe) or (isinstance(recipe, str) and ":" in recipe)
 
 
 def _place_ends(

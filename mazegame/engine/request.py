@@ -6,7 +6,7 @@ presets (``presets.py``), what becomes of the request.
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, TypedDict, TypeGuard
 
 from numpy.typing import ArrayLike
 
@@ -68,7 +68,7 @@ def read_request(
         RecipeError: If something does not fit.
         TypeError: If something is given besides a recipe or a game ID, or the seed is none.
     """
-    if isinstance(what, Recipe) or (isinstance(what, str) and ":" in what):
+    if holds_everything(what):
         if options or any(value is not None for value in (cols, rows, seed)):
             kind = "recipe" if isinstance(what, Recipe) else "game ID"
             raise TypeError(f"a {kind} holds everything: leave out size, seed and options")
@@ -85,6 +85,11 @@ def read_request(
         )
     text = draw_seed() if seed is None else seed_to_text(seed)
     return _with_maps(algorithm, cols, rows, text, options)
+
+
+def holds_everything(what: object) -> TypeGuard[Recipe | str]:
+    """Return whether a request is a recipe or a game ID, which hold everything."""
+    return isinstance(what, Recipe) or (isinstance(what, str) and ":" in what)
 
 
 def _with_maps(
@@ -118,7 +123,7 @@ def options_to_text(options: dict[str, Any]) -> dict[str, Any]:
         except ValueError as error:
             raise RecipeError("option", str(error)) from None
     share = texts.get("braid")
-    if isinstance(share, float) and not isinstance(share, bool) and 0 < share < 1:
+    if isinstance(share, float) and 0 < share < 1:
         raise RecipeError(
             "option",
             f"braid={share}: braid is percent of the dead ends, 0 to 100, so braid="
