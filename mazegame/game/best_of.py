@@ -12,6 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import draw_seed
+from mazegame.game.series import InOrder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,7 +30,7 @@ _KEY: Final = re.compile(r"best-of:([1-9][0-9]?):([0-9]{1,2}(?:-[0-9]{1,2})*)")
 
 
 @dataclass(frozen=True)
-class BestOf:
+class BestOf(InOrder):
     """Races against the same rivals, each on a fresh maze of the same texture and size.
 
     The first at B wins a race; in a tie the player does.
@@ -87,17 +88,6 @@ class BestOf:
             return f"{series} is a draw: {score}"
         verb = "win" if first[0] == YOU else "wins"
         return f"{first[0]} {verb} the {series}: {score}"
-
-    def again(self, match: Match) -> Match:
-        """Return a match on this maze alone: repeating a race leaves the series."""
-        from mazegame.game.series import OneMaze
-
-        return replace(match, series=OneMaze())
-
-    def has_next(self, match: Match) -> bool:
-        """Return False: a race cannot be skipped before B."""
-        del match
-        return False
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the next race; None after the decision, or if this race is unfinished."""

@@ -89,7 +89,7 @@ class OneMaze:
 
 
 @dataclass(frozen=True)
-class DailySeries:
+class DailySeries(OneMaze):
     """The maze of a day, without a next one."""
 
     day: date
@@ -107,20 +107,6 @@ class DailySeries:
 
         del finished
         return f"daily {self.day.isoformat()}, {daily_title(self.day)}"
-
-    def again(self, match: Match) -> Match:
-        """Return the same match."""
-        return match
-
-    def has_next(self, match: Match) -> bool:
-        """Return False."""
-        del match
-        return False
-
-    def next(self, match: Match, finished: Run | None) -> Match | None:
-        """Return None."""
-        del match, finished
-        return None
 
 
 @dataclass(frozen=True)
@@ -200,8 +186,21 @@ class JourneySeries:
         return {**self.stars, number: max(self.stars.get(number, 0), finished.result.stars)}
 
 
+class InOrder:
+    """Matches of a series in a fixed order, each to be finished before the next."""
+
+    def again(self, match: Match) -> Match:
+        """Return a match on this maze alone: repeating it leaves the series."""
+        return replace(match, series=OneMaze())
+
+    def has_next(self, match: Match) -> bool:
+        """Return False: a match cannot be skipped before B."""
+        del match
+        return False
+
+
 @dataclass(frozen=True)
-class MarathonSeries:
+class MarathonSeries(InOrder):
     """A leg of a marathon, followed by the next leg after it is finished."""
 
     week: str
@@ -232,15 +231,6 @@ class MarathonSeries:
             return f"{name}: {self.leg.title}"
         last = self.leg.number == len(self.legs)
         return f"{name}   {points:,} points {'in all' if last else 'so far'}"
-
-    def again(self, match: Match) -> Match:
-        """Return a match on this maze alone: repeating a leg leaves the marathon."""
-        return replace(match, series=OneMaze())
-
-    def has_next(self, match: Match) -> bool:
-        """Return False: a leg cannot be skipped before B."""
-        del match
-        return False
 
     def next(self, match: Match, finished: Run | None) -> Match | None:
         """Return the next leg; None after the last one, or if this one is unfinished."""
