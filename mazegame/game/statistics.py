@@ -17,6 +17,7 @@ from itertools import pairwise
 from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
+from mazegame.game import score as scoring
 from mazegame.game.habits import Habits, together
 from mazegame.game.words import counted
 
@@ -89,7 +90,7 @@ class Played:
     @property
     def efficiency(self) -> float:
         """The shortest path over the walked one, 0 to 1."""
-        return self.dist_min / self.steps if self.steps else 1.0
+        return scoring.efficiency(self.dist_min, self.steps)
 
     @property
     def cells(self) -> int:
@@ -99,7 +100,7 @@ class Played:
     @property
     def perfect(self) -> bool:
         """Whether it is ranked and has every point."""
-        return self.ranked and self.score == 1000
+        return self.ranked and self.score == scoring.PERFECT
 
 
 @dataclass(frozen=True)

@@ -263,7 +263,7 @@ class RunRow:
     @property
     def efficiency(self) -> float:
         """The shortest path over the walked one, 0 to 1."""
-        return self.dist_min / self.steps if self.steps else 1.0
+        return scoring.efficiency(self.dist_min, self.steps)
 
     @property
     def won(self) -> bool | None:
