@@ -113,7 +113,7 @@ def exits_at(run: Run, turn: WrongTurn) -> list[Exit]:
     taken = Direction(run.moves[steps])
     back = Direction(run.moves[steps - 1]).opposite if steps else None
     here = level.distance(cell)
-    goal = min(level.goals, key=lambda goal: abs(goal[0] - cell[0]) + abs(goal[1] - cell[1]))
+    goal = min(level.goals, key=lambda goal: _gap(cell, goal))
     found = []
     for direction in Direction:
         if not level.maze.is_open(cell, direction):
