@@ -26,9 +26,6 @@ LATEST: Final = 10
 JSON_VERSION: Final = 1
 """The version of what programs get."""
 
-SHORTEST: Final = "shortest"
-"""The rival that walks the shortest path; people know it as the runner."""
-
 ALL_RUNS: Final = 1 << 40
 """More runs than any book has."""
 
@@ -134,11 +131,9 @@ def rival_name(race: RaceCount) -> str:
 
 def rival_title(rival: str) -> str:
     """Return the displayed name of a rival."""
-    from mazegame.game.rivals import KINDS
+    from mazegame.game.rival_choices import rival_choices
 
-    if rival in KINDS:
-        return KINDS[rival].title
-    return "runner" if rival == SHORTEST else rival.replace("-", " ")
+    return dict(rival_choices()).get(rival) or rival.replace("-", " ")
 
 
 def by_rival(races: Iterable[RaceCount]) -> list[tuple[str, list[RaceCount]]]:
