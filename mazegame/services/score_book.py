@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mazegame.store.values import Overview, Ranking, ToBeat
 
 HISTORY: Final = 200
-"""Most runs in an overview's history."""
+"""Most runs in the history of the Scores screen."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class ScoreBook:
 
         def answered(done: Future[Ranking]) -> None:  # in the book's thread
             line = best_line(done.result())
-            streak = self._store().ask(lambda book: book.overview(history=1).streak)
+            streak = self._store().ask(lambda book: book.overview(history=0).streak)
             streak.add_done_callback(
                 lambda days: publish(line, 0 if days.exception() else days.result())
             )
@@ -94,9 +94,13 @@ class ScoreBook:
         self._latest = ranking
         self.ranked.publish(ranking)
 
-    def overview(self) -> Future[Overview]:
-        """Return a summary of the book; the future raises ScoreBookError if it is unreadable."""
-        return self._store().ask(lambda book: book.overview(history=HISTORY))
+    def overview(self, *, history: int = HISTORY) -> Future[Overview]:
+        """Return a summary of the book; the future raises ScoreBookError if it is unreadable.
+
+        Args:
+            history: Most of the latest runs in it.
+        """
+        return self._store().ask(lambda book: book.overview(history=history))
 
     def calendar(self) -> Calendar:
         """Return the tries of the daily mazes. Blocks until the book answers.

@@ -60,7 +60,8 @@ class Waiting:
         """Count again in other threads, and publish the result."""
         self._autosave.saves().add_done_callback(self._teller("saved", self._saved_lines))
         self._score_book.what_waits().add_done_callback(self._teller("today", self._today_lines))
-        self._score_book.overview().add_done_callback(self._teller("finished", _finished_lines))
+        overview = self._score_book.overview(history=0)
+        overview.add_done_callback(self._teller("finished", _finished_lines))
 
     def _teller(
         self, name: str, words: Callable[[Any], list[str]]
