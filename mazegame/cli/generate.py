@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
+    from mazegame.engine import Level, Recipe
     from mazegame.formats.registry import Format
 
 EXAMPLES: Final = """\
@@ -121,25 +122,29 @@ def _write_one(arguments: argparse.Namespace) -> int:
 
 def _prepare(arguments: argparse.Namespace) -> tuple[Iterator[None], str]:
     """Make a maze; return the steps that write it, and its game ID or name."""
+    recipe = make_recipe(arguments.target, arguments.size, arguments.seed, arguments.options)
+    streaming = stream(recipe, arguments) if arguments.mask is None else None
+    if streaming is not None:
+        return streaming, str(recipe)
+    recipe, level = _level(recipe, arguments)
+    name = str(recipe)
+    if arguments.mask is not None:
+        name += f" inside {quoted(arguments.mask)}, which no game ID can hold"
+    return deliver(level, arguments, path=arguments.path), name
+
+
+def _level(recipe: Recipe, arguments: argparse.Namespace) -> tuple[Recipe, Level]:
+    """Make a recipe's level, inside the mask if there is one; return the recipe in its size."""
     from mazegame.engine import Level
 
-    recipe = make_recipe(arguments.target, arguments.size, arguments.seed, arguments.options)
     if arguments.mask is None:
-        streaming = stream(recipe, arguments)
-        if streaming is not None:
-            return streaming, str(recipe)
-        level = Level.of(recipe, progress=interruptible)
-        return deliver(level, arguments, path=arguments.path), str(recipe)
+        return recipe, Level.of(recipe, progress=interruptible)
     sized = arguments.size is not None or ":" in arguments.target
-    recipe, level = masked(recipe, arguments.mask, sized=sized)
-    name = f"{recipe} inside {quoted(arguments.mask)}, which no game ID can hold"
-    return deliver(level, arguments, path=arguments.path), name
+    return masked(recipe, arguments.mask, sized=sized)
 
 
 def _all_of(count: int, form: Format, arguments: argparse.Namespace) -> Iterator[bytes]:
     """Yield the text of several mazes, with an empty line between drawings."""
-    from mazegame.engine import Level
-
     seed = arguments.seed
     for number in range(1, count + 1):
         arguments.seed = seed if seed is None else f"{seed}-{number}"
@@ -147,10 +152,7 @@ def _all_of(count: int, form: Format, arguments: argparse.Namespace) -> Iterator
             recipe = make_recipe(
                 arguments.target, arguments.size, arguments.seed, arguments.options
             )
-            if arguments.mask is None:
-                level = Level.of(recipe, progress=interruptible)
-            else:
-                recipe, level = masked(recipe, arguments.mask, sized=arguments.size is not None)
+            recipe, level = _level(recipe, arguments)
             pieces = text_of(level, form, arguments)
         say(str(recipe))
         if number > 1 and form.name != "json":

@@ -93,8 +93,9 @@ def run(arguments: argparse.Namespace) -> int:
                     "--mask needs a game ID, an algorithm or a preset: a file has its own shape"
                 )
             _, found = masked(found, arguments.mask, sized=":" in arguments.target)
-        found, rivals = race(found, arguments.race, _rules(arguments).key)
-        match = free_play(found, _rules(arguments), rivals)
+        rules = _rules(arguments)
+        found, rivals = race(found, arguments.race, rules.key)
+        match = free_play(found, rules, rivals)
         if arguments.best_of is not None:
             match = best_of(match, arguments.best_of)
     if "-" in {arguments.target, arguments.mask}:

@@ -95,7 +95,7 @@ def is_file(target: str) -> bool:
 def find_recipe(target: str, arguments: argparse.Namespace | None = None) -> Recipe:
     """Return the recipe of a game ID, an algorithm or a preset, checked to fit into memory.
 
-    If it draws a seed, it writes the game ID to standard error.
+    An algorithm or a preset gets the default size and a drawn seed.
     """
     from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
     from mazegame.engine.level import LEVEL_BYTES_PER_CELL
@@ -116,17 +116,15 @@ def find_recipe(target: str, arguments: argparse.Namespace | None = None) -> Rec
         return recipe
     size = parse_size(DEFAULT_SIZE)
     if target in PRESETS:
-        recipe = PRESETS[target].recipe(*size, draw_seed())
-    elif target in ALGORITHMS:
-        recipe = Recipe(target, *size, draw_seed())
-    else:
-        near = nearest_algorithms(target)
-        example = f"{near[0] if near else DEFAULT_ALGORITHM}:40x20:kite-7"
-        raise CliError(
-            f"there is no file {quoted(target)}, and it is no game ID: "
-            f"{_GAME_ID_FORM}, for example {example}"
-        )
-    return recipe
+        return PRESETS[target].recipe(*size, draw_seed())
+    if target in ALGORITHMS:
+        return Recipe(target, *size, draw_seed())
+    near = nearest_algorithms(target)
+    example = f"{near[0] if near else DEFAULT_ALGORITHM}:40x20:kite-7"
+    raise CliError(
+        f"there is no file {quoted(target)}, and it is no game ID: "
+        f"{_GAME_ID_FORM}, for example {example}"
+    )
 
 
 def parse_game_id(text: str) -> Recipe:
@@ -183,7 +181,9 @@ def answer_each(lines: Iterable[str], answer: Callable[[Recipe], str], *, as_jso
     for number, line in enumerate(lines, 1):
         try:
             with refusing():
-                text = answer(find_recipe(line) if ":" in line else _named(line))
+                if ":" not in line:
+                    raise CliError(f"{quoted(line)} is no game ID: {_GAME_ID_FORM}")
+                text = answer(find_recipe(line))
         except CliError as refusal:
             say(f"mazegame: line {number}: {refusal}")
             text = (
@@ -195,10 +195,6 @@ def answer_each(lines: Iterable[str], answer: Callable[[Recipe], str], *, as_jso
             code = refusal.code
         write([text])
     return code
-
-
-def _named(line: str) -> Recipe:
-    raise CliError(f"{quoted(line)} is no game ID: {_GAME_ID_FORM}")
 
 
 def make_recipe(target: str, size: str | None, seed: str | None, options: Sequence[str]) -> Recipe:
