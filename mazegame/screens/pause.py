@@ -17,6 +17,7 @@ from textual.widgets import Label, OptionList, Static
 from mazegame.screens import routes
 from mazegame.screens.base import GameDialog
 from mazegame.widgets.choice import Choice
+from mazegame.widgets.key_line import key_of
 from mazegame.widgets.menu_list import MenuList
 
 if TYPE_CHECKING:
@@ -88,18 +89,25 @@ class PauseScreen(GameDialog[str]):
                     yield choice
 
     def _choices(self) -> list[tuple[str, str]]:
-        lines = [
-            ("resume", "esc  resume"),
-            ("restart", "r    restart"),
-            ("next", "n    next maze"),
-            ("lab", "spc  lab"),
-            ("save", "^s   save as…"),
-            ("settings", "o    settings"),
-            ("menu", "m    menu"),
-            ("help", "?    help"),
-            ("quit", "q    quit"),
+        """Return the entries, each with the key that it has now."""
+        entries = [
+            ("resume", "dismiss('resume')", "resume"),
+            ("restart", "dismiss('restart')", "restart"),
+            ("next", "next", "next maze"),
+            ("lab", "dismiss('lab')", "lab"),
+            ("save", "save_run", "save as…"),
+            ("settings", "settings", "settings"),
+            ("menu", "dismiss('menu')", "menu"),
+            ("help", "help", "help"),
+            ("quit", "app.quit", "quit"),
         ]
-        return [line for line in lines if line[0] != "next" or self._has_next]
+        keys = [key_of(self, action) for _, action, _ in entries]
+        width = max(map(len, keys))
+        return [
+            (name, f"{key:{width}}  {label}")
+            for (name, _, label), key in zip(entries, keys, strict=True)
+            if name != "next" or self._has_next
+        ]
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

@@ -395,7 +395,7 @@ def zoom_keys(screen: str, *, show: bool = False) -> list[Binding]:
         Binding(
             "minus",
             "zoom(1)",
-            "zoom",
+            "zoom" if show else "zoom out",
             show=show,
             id=f"{screen}.zoom-out",
             key_display="+/-" if show else None,

@@ -5,6 +5,7 @@ import pytest
 from mazegame.engine import Direction
 from mazegame.game.ghost import GhostWalk
 from mazegame.game.race import Place, places
+from mazegame.game.rivals import KINDS
 from mazegame.game.run import Run, show_path, step, undo
 from mazegame.game.runner import PaceRunner
 from mazegame.game.verdict import Tone, race_sentence, verdict_of
@@ -100,3 +101,11 @@ def test_a_rival_that_never_arrives_is_beaten():
     order = [Place(1, "you", "", 4.0, 5), Place(2, "random mouse", "R", float("inf"), None)]
     assert race_sentence(order) == "You beat the random mouse"
     assert places(Run(forked(), Clock()), ())[0].is_player
+
+
+def test_every_rival_can_be_named_in_a_sentence():
+    you = Place(2, "you", "", 4.0, 5)
+    titles = {kind.title for kind in KINDS.values()}
+    sentences = {race_sentence([Place(1, title, "R", 1.0, 5), you]) for title in titles}
+    assert "The greedy one beat you by 3.0 s" in sentences
+    assert "Trémaux beat you by 3.0 s" in sentences

@@ -855,11 +855,23 @@ async def test_a_pause_shows_all_it_has_at_80_by_24():
         await until(lambda: isinstance(app.screen, PauseScreen), pilot)
         await until(lambda: "Paused  wilson:40x20:kept" in screen_text(app), pilot)
         text = screen_text(app)
-        assert "o    settings" in text
+        assert "o      settings" in text
         assert re.search(r"q +quit.*\n.*\n.* tab  display", text)
         labels = [str(label.content) for label in app.screen.query(Label)]
         assert len(labels) == 7
         assert all(re.search(rf" {label} +‹ ", text) for label in labels)
+
+
+async def test_a_pause_shows_the_keys_that_are_in_force(own_home):
+    own_home.mkdir(parents=True, exist_ok=True)
+    (own_home / "settings.toml").write_text('[keys]\n"pause.settings" = "f2"\n')
+    app = app_playing(Recipe("wilson", 9, 6, "kept"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await playing(app, pilot)
+        await until(lambda: app.services.settings.is_active, pilot)
+        await pilot.press("p")
+        await until(lambda: isinstance(app.screen, PauseScreen), pilot)
+        await until(lambda: re.search(r"f2 +settings", screen_text(app)), pilot)
 
 
 async def test_a_theme_of_the_palette_is_written_down():

@@ -47,7 +47,7 @@ def _walk(space: SearchSpace) -> Iterator[int]:
 
 KIND = RivalKind(
     name="greedy",
-    title="greedy",
+    title="greedy one",
     about="Always goes where B seems nearer, and remembers dead ends.",
     walk=_walk,
 )
