@@ -68,7 +68,7 @@ class GameScreen(Screen[ScreenResultType]):
         if not (isinstance(event, events.Resize) and event.size != self.app.size):
             await super().on_event(event)
         if isinstance(event, events.Mount):
-            self.call_after_refresh(self._get_ready)
+            self.when_painted(self._get_ready)
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close this screen if it is in front, so that a double click closes only one."""

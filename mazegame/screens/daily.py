@@ -251,12 +251,13 @@ class DailyScreen(GameScreen[None]):
         self.post_message(self.Found(found, share))
 
     def on_daily_screen_found(self, message: Found) -> None:
-        """Show the maze's game ID and the share line."""
+        """Show the maze's game ID and the share line, or play the maze."""
         self._found[message.daily.day] = message.daily
         if message.share:
             self._share[message.daily.day] = message.share
         if message.daily.day == self._chosen:
             self._show()
+            self._play_found()
 
     # Actions
 
@@ -301,15 +302,11 @@ class DailyScreen(GameScreen[None]):
         else:
             self._find(day, None)
             self.query_one(KeyLine).show_note("choosing the maze …")
-            self.set_timer(0.05, self._play_found)
 
     def _play_found(self) -> None:
-        """Play the maze of the chosen day as soon as it is found."""
+        """Play the maze of the chosen day, if that is wanted and the maze is found."""
         found = self._found.get(self._chosen)
-        if not self._wanted or self.app.screen is not self:
-            return
-        if found is None:
-            self.set_timer(0.05, self._play_found)
+        if found is None or not self._wanted or self.app.screen is not self:
             return
         self._wanted = False
         self.query_one(KeyLine).show_note("")

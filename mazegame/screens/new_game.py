@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -199,7 +198,7 @@ class NewGameScreen(DesignEditing):
         room = poster_room(event.size, drawn, designs.lines_with_pictures)
         middle.styles.width, middle.styles.height = room
         self._show_banner()
-        self.call_after_refresh(self._show_banner)  # once the styles of this size are in force
+        self.when_painted(self._show_banner)  # once the styles of this size are in force
         before = self.draft.dimensions
         if self._presets.value == sizes.FIT:
             self._fit()
@@ -436,22 +435,16 @@ class NewGameScreen(DesignEditing):
                 f"No keeps it: {next(keys)} resumes it later",
                 describe_saved(saved),
             ),
-            lambda yes: self._go_on(saved) if yes else self.services.autosave.decline(saved),
+            lambda yes: self.go_on(saved) if yes else self.services.autosave.decline(saved),
         )
 
     def action_saves(self) -> None:
         """Open the list of runs to resume."""
-        self.open(routes.Saves(), self._go_on)
+        self.open(routes.Saves(), self._chosen_save)
 
-    def _go_on(self, saved: SavedRun | None) -> None:
-        """Resume an interrupted or saved run."""
+    def _chosen_save(self, saved: SavedRun | None) -> None:
         if saved is not None:
-            self.open(routes.Reopen(saved), partial(self._reopened, saved))
-
-    def _reopened(self, saved: SavedRun, reopened: routes.Reopened | None) -> None:
-        if reopened is not None:
-            self.services.autosave.resume(saved)
-            self.open(routes.Play(reopened.match, reopened.run))
+            self.go_on(saved)
 
     @work(exclusive=True, group="scores")
     async def action_scores(self) -> None:

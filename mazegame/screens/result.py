@@ -305,7 +305,7 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     def on_resize(self) -> None:
         """Fit the card to the window."""
-        self.call_after_refresh(self._fit_card)
+        self.when_painted(self._fit_card)
 
     def _fit_card(self) -> None:
         """Set the size of the card over the maze."""

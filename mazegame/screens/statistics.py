@@ -136,7 +136,7 @@ class StatisticsScreen(GameScreen[None]):
 
     def on_resize(self) -> None:
         """Fit the curves to the width."""
-        self.call_after_refresh(self._show)
+        self.when_painted(self._show)
 
     def _show(self) -> None:
         known = self._known
