@@ -95,13 +95,9 @@ def is_file(target: str) -> bool:
 def find_recipe(target: str, arguments: argparse.Namespace | None = None) -> Recipe:
     """Return the recipe of a game ID, an algorithm or a preset, checked to fit into memory.
 
-    An algorithm or a preset gets the default size and a drawn seed.
+    An algorithm or a preset gets a drawn seed, and the default size unless one stands behind it:
+    ``wilson:40x20``.
     """
-    from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
-    from mazegame.engine.level import LEVEL_BYTES_PER_CELL
-    from mazegame.engine.memory_figures import check_memory
-    from mazegame.engine.recipe import nearest_algorithms, parse_size
-
     if arguments is not None:
         for given, flag in (
             (arguments.form, "--from"),
@@ -110,21 +106,61 @@ def find_recipe(target: str, arguments: argparse.Namespace | None = None) -> Rec
         ):
             if given:
                 raise CliError(f"{flag} is for files: a game ID says everything")
+    recipe = _seeded(target, DEFAULT_SIZE)
+    if recipe is not None:
+        return _checked(recipe)
     if ":" in target:
-        recipe = parse_game_id(target)
-        check_memory(recipe, LEVEL_BYTES_PER_CELL)
-        return recipe
-    size = parse_size(DEFAULT_SIZE)
-    if target in PRESETS:
-        return PRESETS[target].recipe(*size, draw_seed())
-    if target in ALGORITHMS:
-        return Recipe(target, *size, draw_seed())
-    near = nearest_algorithms(target)
-    example = f"{near[0] if near else DEFAULT_ALGORITHM}:40x20:kite-7"
+        return _checked(parse_game_id(target))
+    near = nearest_designs(target)
+    if near:
+        raise CliError(
+            f"there is no file {quoted(target)}, and no algorithm or preset of that name: "
+            f"{did_you_mean(near)}"
+        )
     raise CliError(
         f"there is no file {quoted(target)}, and it is no game ID: "
-        f"{_GAME_ID_FORM}, for example {example}"
+        f"{_GAME_ID_FORM}, for example {DEFAULT_ALGORITHM}:40x20:kite-7; "
+        "mazegame algorithms lists algorithms and presets"
     )
+
+
+def _seeded(target: str, size: str) -> Recipe | None:
+    """Return the recipe of an algorithm or a preset, maybe with a size, and a drawn seed.
+
+    None for any other target.
+    """
+    from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
+    from mazegame.engine.recipe import parse_size
+
+    name, colon, its_size = target.partition(":")
+    if ":" in its_size or not (name in PRESETS or name in ALGORITHMS):
+        return None
+    cols, rows = parse_size(its_size if colon else size)
+    if name in PRESETS:
+        return PRESETS[name].recipe(cols, rows, draw_seed())
+    return Recipe(name, cols, rows, draw_seed())
+
+
+def _checked(recipe: Recipe) -> Recipe:
+    """Return a recipe whose level fits into memory."""
+    from mazegame.engine.level import LEVEL_BYTES_PER_CELL
+    from mazegame.engine.memory_figures import check_memory
+
+    check_memory(recipe, LEVEL_BYTES_PER_CELL)
+    return recipe
+
+
+def nearest_designs(name: str) -> list[str]:
+    """Return up to three names of algorithms and presets that are similar to a name."""
+    from mazegame.engine import ALGORITHMS, PRESETS
+    from mazegame.engine.recipe import nearest_names
+
+    return nearest_names(name, [*ALGORITHMS, *PRESETS])
+
+
+def did_you_mean(near: Sequence[str]) -> str:
+    """Return the question that offers similar names."""
+    return f"did you mean {' or '.join(near)}?"
 
 
 def parse_game_id(text: str) -> Recipe:
@@ -133,10 +169,15 @@ def parse_game_id(text: str) -> Recipe:
 
     try:
         return Recipe.parse(text)
-    except RecipeError:
+    except RecipeError as error:
         name, _, rest = text.partition(":")
         if name not in PRESETS:
-            raise
+            near = nearest_designs(name) if error.part == "algorithm" else []
+            if not PRESETS.keys() & set(near):
+                raise
+            raise CliError(
+                f"there is no algorithm or preset {quoted(name)}: {did_you_mean(near)}"
+            ) from None
         size, _, seed = rest.partition(":")
         seed = seed.rpartition(":")[2]
         try:
@@ -183,7 +224,7 @@ def answer_each(lines: Iterable[str], answer: Callable[[Recipe], str], *, as_jso
             with refusing():
                 if ":" not in line:
                     raise CliError(f"{quoted(line)} is no game ID: {_GAME_ID_FORM}")
-                text = answer(find_recipe(line))
+                text = answer(_checked(parse_game_id(line)))
         except CliError as refusal:
             say(f"mazegame: line {number}: {refusal}")
             text = (
@@ -206,7 +247,7 @@ def make_recipe(target: str, size: str | None, seed: str | None, options: Sequen
         seed: Any text; drawn if None.
         options: Each OPTION=VALUE.
     """
-    from mazegame.engine import PRESETS, Recipe, draw_seed
+    from mazegame.engine import ALGORITHMS, PRESETS, Recipe, draw_seed
     from mazegame.engine.recipe import find_algorithm, parse_size
     from mazegame.engine.seed import typed_seed
 
@@ -218,9 +259,12 @@ def make_recipe(target: str, size: str | None, seed: str | None, options: Sequen
         ):
             if given:
                 raise CliError(f"a game ID says everything: leave out {flag}")
-        return parse_game_id(target)
+        return _seeded(target, DEFAULT_SIZE) or parse_game_id(target)
     preset = PRESETS.get(target)
     algorithm = preset.algorithm if preset else target
+    near = nearest_designs(algorithm)
+    if algorithm not in ALGORITHMS and near:
+        raise CliError(f"there is no algorithm or preset {quoted(target)}: {did_you_mean(near)}")
     find_algorithm(algorithm)
     cols, rows = parse_size(DEFAULT_SIZE if size is None else size)
     seed = draw_seed() if seed is None else typed_seed(seed)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import difflib
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -288,19 +288,19 @@ def find_algorithm(name: str) -> Algorithm:
     """
     if name in ALGORITHMS:
         return ALGORITHMS[name]
-    near = nearest_algorithms(name)
+    near = nearest_names(name, tuple(ALGORITHMS))
     hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(ALGORITHMS)}"
     raise RecipeError("algorithm", f"there is no algorithm {shorten(name)}: {hint}")
 
 
-def nearest_algorithms(name: str) -> list[str]:
-    """Return up to three names of algorithms that are similar to a name."""
+def nearest_names(name: str, names: Sequence[str]) -> list[str]:
+    """Return up to three of some names that are similar to a name."""
     wanted = name.strip().lower().replace("_", "-").replace(" ", "-")[:64]
-    if wanted in ALGORITHMS:
+    if wanted in names:
         return [wanted]
-    starts = [known for known in ALGORITHMS if wanted and known.startswith(wanted)]
-    close = difflib.get_close_matches(wanted, ALGORITHMS, n=3, cutoff=0.6)
-    inside = [known for known in ALGORITHMS if len(wanted) > 2 and wanted in known]
+    starts = [known for known in names if wanted and known.startswith(wanted)]
+    close = difflib.get_close_matches(wanted, names, n=3, cutoff=0.6)
+    inside = [known for known in names if len(wanted) > 2 and wanted in known]
     return list(dict.fromkeys([*starts, *close, *inside]))[:3]
 
 

@@ -82,7 +82,7 @@ def test_where_box_drawing_cannot_be_encoded_it_draws_ascii(spawn):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["wilsn"], "no algorithm 'wilsn': did you mean wilson?"),
+        (["wilsn"], "no algorithm or preset 'wilsn': did you mean wilson?"),
         (["recursive_backtracker"], "did you mean recursive-backtracker?"),
         (["nothing-like-it"], "there are recursive-backtracker, "),
         ([""], "there is no algorithm ''"),
@@ -107,7 +107,7 @@ def test_where_box_drawing_cannot_be_encoded_it_draws_ascii(spawn):
         (["-D", "braid=101"], "braid=101: 0 to 100 fits"),
         (["-D", "speed=3"], "has no option 'speed': it takes"),
         (["-D", "braid=1", "-D", "braid=2"], "the option braid is given twice"),
-        (["wilson:40x20"], "has 2 parts between colons"),
+        (["wilson:40x20", "-s", "3x3"], "leave out --size"),
         (["a:b:c:d:e"], "has 5 parts between colons"),
         (["wilsn:4x4:a"], "no algorithm 'wilsn': did you mean wilson?"),
         (["wilson:4xx4:a"], "the size '4xx4' is not COLSxROWS"),

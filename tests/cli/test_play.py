@@ -206,7 +206,7 @@ class TestOnATerminal:
         ("target", "said"),
         [
             ("missing.txt", "there is no file 'missing.txt'"),
-            ("wilson:40x20", "has 2 parts between colons"),
+            ("wilson:40x20:", "the seed is empty"),
             ("wilson:40x20:braid=x:a", "braid=x: 0 to 100 fits"),
         ],
     )
@@ -334,10 +334,27 @@ def test_rules_need_a_level(calls, capsys, flag):
         ("river-delta", (200, 60), (49, 27)),
         ("valentine", (40, 12), (19, 9)),
         ("wilson:5x4:kite-7", (200, 60), (5, 4)),
+        ("wilson:40x20", (80, 24), (40, 20)),
+        ("river-delta:12x8", (200, 60), (12, 8)),
     ],
 )
-def test_a_design_without_a_size_fits_the_terminal(run, calls, target, window, size, monkeypatch):
+def test_a_design_without_a_size_fits_the_terminal_and_one_without_a_seed_gets_one(
+    run, calls, target, window, size, monkeypatch
+):
     monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size(window))
     assert run("play", target).code == 7
     recipe = calls[0]["source"]
     assert (recipe.cols, recipe.rows) == size
+    assert recipe.seed
+
+
+def test_a_mistyped_design_gets_a_hint_in_every_command(run, calls):
+    for command in ("play", "lab", "solve", "stats", "generate", "batch"):
+        more = ("-n", "1", "-o", "nowhere") if command == "batch" else ()
+        typed = ["river-delt", "River_Delta", "river-delt:40x20:kite-7"]
+        for target in typed[: 2 if command == "batch" else 3]:
+            assert run(command, target, *more).refusal.endswith("did you mean river-delta?")
+        assert "did you mean wilson?" in run(command, "wilsn", *more).refusal
+        assert "there is no" in run(command, "nosuch", *more).refusal
+    assert "mazegame algorithms lists" in run("play", "nosuch").refusal
+    assert calls == []

@@ -89,10 +89,11 @@ def test_a_maze_without_a_path_has_an_exit_code_of_its_own(run, tmp_path, monkey
     ("target", "said"),
     [
         ("missing.txt", "no file 'missing.txt', and it is no game ID: ALGORITHM:COLSxROWS:SEED"),
-        ("wilsn", "for example wilson:40x20:kite-7"),
-        ("recursive", "for example recursive-backtracker:40x20:kite-7"),
+        ("wilsn", "did you mean wilson?"),
+        ("recursive", "did you mean recursive-backtracker or recursive-division?"),
         ("", "no file ''"),
         ("x" * 300, "no file 'xxxx"),
+        ("wilson:40xx", "the size '40xx' is not COLSxROWS"),
         ("wilson:0x4:a", "the size '0x4' is empty"),
         ("missing/maze:txt", "has 2 parts between colons"),
         ("a\nb", r"no file 'a\nb'"),

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, NotEnoughMemoryError, Recipe, RecipeError, generate, memory
-from mazegame.engine.recipe import MAX_CELLS, nearest_algorithms, parse_size
+from mazegame.engine.recipe import MAX_CELLS, nearest_names, parse_size
 from tests.engine.cases import CASES, IDS
 
 SEEDS = st.text(
@@ -246,14 +246,18 @@ def test_parts_are_not_split_inside_the_seed():
 
 
 def test_the_nearest_names():
-    assert nearest_algorithms("recursive") == ["recursive-backtracker", "recursive-division"]
-    assert nearest_algorithms("PRIM")[0] == "prim"
-    assert nearest_algorithms("true prim") == ["true-prim"]
-    assert "eller" in nearest_algorithms("ellers")
-    assert nearest_algorithms("division") == ["recursive-division"]
-    assert nearest_algorithms("") == []
+    names = tuple(ALGORITHMS)
+    assert nearest_names("recursive", names) == [
+        "recursive-backtracker",
+        "recursive-division",
+    ]
+    assert nearest_names("PRIM", names)[0] == "prim"
+    assert nearest_names("true prim", names) == ["true-prim"]
+    assert "eller" in nearest_names("ellers", names)
+    assert nearest_names("division", names) == ["recursive-division"]
+    assert nearest_names("", names) == []
     for name in ALGORITHMS:
-        assert nearest_algorithms(name) == [name]
+        assert nearest_names(name, names) == [name]
 
 
 @pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
