@@ -10,7 +10,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from mazegame.drawing.inks import Ink
+from mazegame.drawing.inks import RIVALS, Ink
 from mazegame.drawing.palette import RGB, blend, parse_rgb
 
 if TYPE_CHECKING:
@@ -100,6 +100,9 @@ def adapted(palette: Palette, base: Palette) -> Palette:
     runner = choose([palette.primary, palette.secondary, palette.accent], Ink.RUNNER, INK_CONTRAST)
     hint = choose([palette.accent, palette.secondary], Ink.HINT, INK_CONTRAST)
     path = choose([palette.secondary, palette.primary], Ink.PATH, INK_CONTRAST)
+    more = [choose([palette.secondary, palette.accent], ink, INK_CONTRAST) for ink in RIVALS[1:]]
+    panel = parse_rgb(palette.panel)  # on which the result has their lines
+    rivals = [readable(colour, panel, TRAIL_CONTRAST) for colour in (runner, *more)]
     on_end = max(
         (_BLACK, _WHITE), key=lambda letter: min(contrast(letter, c) for c in (goal, start))
     )
@@ -116,7 +119,7 @@ def adapted(palette: Palette, base: Palette) -> Palette:
         Ink.START: _under(start, on_end),
         Ink.GOAL: _under(goal, on_end),
         Ink.PLAYER: player,
-        Ink.RUNNER: runner,
+        **dict(zip(RIVALS, rivals, strict=True)),
         Ink.BUMP: foreground,
     }
     return replace(

@@ -67,7 +67,7 @@ class Glyphs:
         """Whether there are blocks and quarters of characters."""
         self._marks = dict(zip(_MARKED, marks, strict=True))
         self._walkers = {
-            (ink, len(shape[0]), len(shape)): shape
+            (ink is Ink.PLAYER, len(shape[0]), len(shape)): shape
             for ink, shapes in walkers.items()
             for shape in shapes
         }
@@ -89,14 +89,15 @@ class Glyphs:
         """Return the figure of a walker.
 
         Args:
-            ink: Which shape.
+            ink: Whose: all rivals have one shape.
             letter: The character that tells them from others; empty for the shape's own.
             width: The columns that a cell has inside.
             height: The lines that a cell has inside.
         """
         key = ink, letter, width, height
         if key not in self._drawn:
-            self._drawn[key] = _figure(self._walkers[ink, width, height], letter)
+            shape = self._walkers[ink is Ink.PLAYER, width, height]
+            self._drawn[key] = _figure(shape, letter)
         return self._drawn[key]
 
 

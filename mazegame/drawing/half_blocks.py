@@ -28,7 +28,7 @@ from mazegame.drawing.areas import (
     wall_ink,
 )
 from mazegame.drawing.drawing import Block, Line
-from mazegame.drawing.inks import Ink
+from mazegame.drawing.inks import RIVALS, Ink
 from mazegame.engine import Direction
 from mazegame.engine.layers import VISITED
 
@@ -119,11 +119,15 @@ class HalfBlocks:
                 at = row, col * 2 + 1
                 block.glyphs[at], block.ink[at], block.ground[at] = glyph, ink, ground
 
-        for cell, mark in scene.trails.items():
+        for cell, (rival, mark) in scene.trails.items():
             row, col = cell[0] - area.row, cell[1] - area.col
-            there = 0 <= row < area.rows and 0 <= col < area.cols
-            if there and block.glyphs[row, col * 2 + 1] == _SPACE:
-                put(cell, self.glyphs.trail(mark), Ink.RUNNER, Ink.FLOOR)
+            if not (0 <= row < area.rows and 0 <= col < area.cols):
+                continue
+            at = row, col * 2 + 1
+            if block.glyphs[at] == _SPACE:
+                put(cell, self.glyphs.trail(mark), RIVALS[rival], Ink.FLOOR)
+            elif self._colour and block.glyphs[at] == _UPPER and block.ground[at] == Ink.FLOOR:
+                block.ground[at] = RIVALS[rival]  # below a wall
         behind = Ink.HINT if scene.heat else Ink.FLOOR  # inverted, it stands out among the bands
         for cell, direction in scene.hint.items():
             put(cell, self.glyphs.arrows[direction], Ink.HINT, behind)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final
 
 
 class Ink(IntEnum):
@@ -24,6 +25,7 @@ class Ink(IntEnum):
     GOAL = 9
     PLAYER = 10
     RUNNER = 11
+    """The first rival of a race; the others follow it from ``RIVAL_2`` on."""
     LIT = 12
     """A wall that is in sight, where there is fog."""
     HEAD = 13
@@ -32,6 +34,10 @@ class Ink(IntEnum):
     """A wall that a walker bumped into."""
     BAND = 16
     """The first of the ``BANDS`` of a heat map, nearest to B; the numbers after it follow."""
+
+    RIVAL_2 = 26
+    RIVAL_3 = 27
+    RIVAL_4 = 28
 
     # What an algorithm does to a cell, in the lab. These fill the cell.
     CURRENT = 32
@@ -64,3 +70,9 @@ SETS = 8
 
 BANDS = 10
 """The number of bands of distance in a heat map: each has a digit."""
+
+RIVALS: Final = (Ink.RUNNER, Ink.RIVAL_2, Ink.RIVAL_3, Ink.RIVAL_4)
+"""The inks of the rivals of a race, in their order."""
+
+WALKERS: Final = frozenset({Ink.PLAYER, *RIVALS})
+"""The inks of walkers."""

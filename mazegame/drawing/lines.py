@@ -11,7 +11,7 @@ left post on. So what NumPy costs for each call is paid for once, not for each l
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -30,7 +30,7 @@ from mazegame.drawing.areas import (
     wall_ink,
 )
 from mazegame.drawing.drawing import Block, Line
-from mazegame.drawing.inks import Ink
+from mazegame.drawing.inks import RIVALS, WALKERS, Ink
 from mazegame.drawing.ribbon import WALKED
 from mazegame.engine import Direction
 from mazegame.engine.layers import VISITED
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 
 _SPACE = ord(" ")
+_IS_WALKER: Final = np.isin(np.arange(256), sorted(WALKERS))
 
 
 class _Tiles(NamedTuple):
@@ -360,11 +361,11 @@ class LinesDrawing:
             row, col = cell[0] - area.row, cell[1] - area.col
             return (row, col) if 0 <= row < area.rows and 0 <= col < area.cols else None
 
-        for cell, mark in scene.trails.items():
+        for cell, (rival, mark) in scene.trails.items():
             if at := place(cell):
                 middle = at[0], self._text_line, at[1], self._middle
                 if glyphs[middle] == _SPACE:
-                    glyphs[middle], ink[middle] = self.glyphs.trail(mark), Ink.RUNNER
+                    glyphs[middle], ink[middle] = self.glyphs.trail(mark), RIVALS[rival]
         for cell, direction in scene.hint.items():
             if at := place(cell):
                 self._write(tiles, at, self.glyphs.arrows[direction], scene)
@@ -389,7 +390,7 @@ class LinesDrawing:
                 glyphs[row, 1:, col, 1:] = codes
                 ink[row, 1:, col, 1:] = walker.ink
                 behind = ground[row, 1:, col, 1:]
-                behind[(behind == Ink.PLAYER) | (behind == Ink.RUNNER)] = Ink.FLOOR
+                behind[_IS_WALKER[behind]] = Ink.FLOOR
                 if letter is not None:
                     ground[row, 1 + letter[0], col, 1 + letter[1]] = walker.ink
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mazegame.drawing.inks import Ink
+from mazegame.drawing.inks import RIVALS, Ink
 from mazegame.drawing.overview import Overview, braille_of
 from mazegame.engine.layers import VISITED
 
@@ -99,6 +99,10 @@ class Minimap:
         else:
             inner[there] = ord("#")
         inner_ink[there] = Ink.TRAIL
+        for cell, (rival, mark) in self._scene.trails.items():
+            x, y = self._frame.centre(cell)
+            if self._scene.light is not None or not there[y - 1, x - 1]:
+                glyphs[y, x], ink[y, x] = self._frame.glyphs.trail(mark), RIVALS[rival]
         for cell, glyph, role in self._tokens():
             x, y = self._frame.centre(cell)
             glyphs[y, x], ink[y, x], ground[y, x] = glyph, role, role

@@ -14,7 +14,7 @@ import numpy as np
 from mazegame.drawing.areas import Area, area_ground
 from mazegame.drawing.drawing import Block, Line
 from mazegame.drawing.glyphs import WALLS
-from mazegame.drawing.inks import Ink
+from mazegame.drawing.inks import RIVALS, Ink
 from mazegame.engine.layers import ON_ROUTE, VISITED
 
 if TYPE_CHECKING:
@@ -48,6 +48,10 @@ def braille_of(dots: NDArray[np.bool_]) -> NDArray[np.uint32]:
     for (row, col), bit in np.ndenumerate(_DOTS):
         np.bitwise_or(lit, dots[row::4, col::2] * bit, out=lit)
     return lit
+
+
+_UNDER_TRAILS: Final = frozenset({Ink.FLOOR, Ink.WALL, Ink.ROCK})
+"""What a trail may replace on a map: all but walks and paths."""
 
 
 class Overview:
@@ -205,7 +209,12 @@ class Overview:
         return line
 
     def _tokens(self, scene: Scene, y: int, line: Line) -> None:
-        """Draw ends and walkers, in place."""
+        """Draw trails, ends and walkers, in place; a walk stands over a trail."""
+        for cell, (rival, mark) in scene.trails.items():
+            if cell[0] // self._high == y:
+                at = cell[1] // self._wide
+                if line.ink[at] in _UNDER_TRAILS:
+                    line.glyphs[at], line.ink[at] = self.glyphs.trail(mark), RIVALS[rival]
         tokens: list[tuple[Cell, int, Ink]] = [
             (end.cell, ord(end.letter), end.ink)
             for row in range(y * self._high, (y + 1) * self._high)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from mazegame.drawing.inks import BANDS, Ink
+from mazegame.drawing.inks import BANDS, RIVALS, Ink
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,6 +59,11 @@ class Palette:
         return blend(near, middle, share) if share < 1 else blend(middle, far, share - 1)
 
 
+def _rivals(colours: str) -> dict[Ink, str]:
+    """Return the colours of the rivals after the first one."""
+    return dict(zip(RIVALS[1:], colours.split(), strict=True))
+
+
 def _sets(colours: str) -> dict[Ink, str]:
     """Return the colours of sets."""
     return {Ink(Ink.SET_1 + at): colour for at, colour in enumerate(colours.split())}
@@ -101,6 +106,7 @@ DARK: Final = Palette(
         Ink.GOAL: "#e0526b",
         Ink.PLAYER: "#ffd75e",
         Ink.RUNNER: "#6fc3ff",
+        **_rivals("#ff9a5c #b69aff #c6e377"),
         Ink.LIT: "#c3cbe6",
         Ink.BUMP: "#ffffff",
         Ink.HEAD: "#e2b84c",
@@ -145,6 +151,7 @@ LIGHT: Final = Palette(
         Ink.GOAL: "#c92a4b",
         Ink.PLAYER: "#c83f06",
         Ink.RUNNER: "#1f4fd0",
+        **_rivals("#7a1fa0 #6d6a00 #7c4a2a"),
         Ink.LIT: "#343c55",
         Ink.BUMP: "#d2460a",
         Ink.HEAD: "#a65f0b",
@@ -189,6 +196,7 @@ COLOUR_BLIND: Final = Palette(
         Ink.GOAL: "#c15500",
         Ink.PLAYER: "#f0e442",
         Ink.RUNNER: "#56b4e9",
+        **_rivals("#ffffff #9a86ff #ffb8a0"),
         Ink.LIT: "#d6d9e0",
         Ink.BUMP: "#ffffff",
         Ink.HEAD: "#e0b02a",
@@ -234,6 +242,7 @@ MONO: Final = Palette(
         Ink.GOAL: "#ffffff",
         Ink.PLAYER: "#ffffff",
         Ink.RUNNER: "#c6c6c6",
+        **_rivals("#a8a8a8 #e4e4e4 #8f8f8f"),
         Ink.LIT: "#e4e4e4",
         Ink.BUMP: "#ffffff",
         Ink.HEAD: "#cfcfcf",

@@ -47,9 +47,9 @@ class Walker:
     cell: Cell | None
     """The walker's cell; None for a hidden one."""
     ink: Ink = Ink.PLAYER
-    """``PLAYER`` or ``RUNNER``: their shape and their colour."""
+    """One of ``WALKERS``: the shape, the player's or a rival's, and the colour."""
     letter: str = ""
-    """One character that tells them from others of the same ink; empty for the ink's own shape."""
+    """One character that tells it from others of its shape; empty for the shape's own."""
 
 
 class Scene:
@@ -69,7 +69,8 @@ class Scene:
         walkers: Who is in the maze; a later one stands over those before.
         hint: The direction of the step that the hint takes into a cell, by cell.
         labels: A character to stand in a cell, by cell.
-        trails: A character for where a rival was, by cell; it stands where nothing else does.
+        trails: The number of a rival, from 0, and a character for where it was, by cell; it stands
+            where nothing else does.
         light: uint8 (rows, cols): DARK, SEEN or IN_SIGHT; None where there is no fog.
         heat: Whether ``field`` is shown.
         paint: uint8 (rows, cols): the ink that fills each cell, 0 for none; over heat.
@@ -120,7 +121,7 @@ class Scene:
         self.walkers: list[Walker] = []
         self.hint: dict[Cell, Direction] = {}
         self.labels: dict[Cell, str] = {}
-        self.trails: dict[Cell, str] = {}
+        self.trails: dict[Cell, tuple[int, str]] = {}
         self.light: NDArray[np.uint8] | None = None
         self.tracks: NDArray[np.uint8] | None = None
         """uint8 (rows, cols): the sides a walk went through, VISITED, ON_ROUTE; None for none."""

@@ -13,10 +13,12 @@ import numpy as np
 from mazegame.drawing.areas import Area
 from mazegame.drawing.drawing import Block, Line
 from mazegame.drawing.half_blocks import half_blocks, pixel_inks
-from mazegame.drawing.inks import BANDS, Ink
+from mazegame.drawing.inks import BANDS, RIVALS, Ink
 from mazegame.drawing.overview import braille_of
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from mazegame.drawing.glyphs import Glyphs
     from mazegame.drawing.scene import Scene
     from mazegame.engine import Cell
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 _BLANK_BRAILLE: Final = 0x2800
 
 _ORDER: Final = (
-    Ink.FLOOR, Ink.WALL, Ink.LIT, Ink.BACKTRACK, Ink.PATH, Ink.SHARED, Ink.TRAIL, Ink.HEAD,
+    Ink.FLOOR, Ink.WALL, Ink.LIT, *RIVALS, Ink.BACKTRACK, Ink.PATH, Ink.SHARED, Ink.TRAIL, Ink.HEAD,
     Ink.BUMP,
 )  # fmt: skip
 """Inks of which a character has one only, those that give way first."""
@@ -104,6 +106,8 @@ class BlockMap:
         row, col = int(down[0]) // 2, int(across[0]) // 2
         area = Area(row, col, int(down[-1]) // 2 - row + 1, int(across[-1]) // 2 - col + 1)
         inks = pixel_inks(scene, area)
+        if self._colour:
+            _paint_trails(scene, inks, row, col)
         for cell, ink in _tokens(scene):
             at = 2 * (cell[0] - row) + 1, 2 * (cell[1] - col) + 1
             if 0 <= at[0] < len(inks) and 0 <= at[1] < inks.shape[1]:
@@ -174,6 +178,8 @@ class WallMap:
         inks = pixel_inks(scene, Area(2 * y, x, 2 * height, width))
         inks[max(2 * rows + 1 - 4 * y, 0) :] = Ink.FLOOR
         inks[:, max(2 * cols + 1 - 2 * x, 0) :] = Ink.FLOOR
+        if self._colour:
+            _paint_trails(scene, inks, 2 * y, x)
         filled = (inks >= Ink.BAND) & (inks < Ink.BAND + BANDS)
         bands = np.where(filled, inks, Ink.FLOOR)
         inks = np.where(filled, Ink.FLOOR, inks)
@@ -201,6 +207,22 @@ def _tokens(scene: Scene) -> list[tuple[Cell, Ink]]:
     return [(cell, ink) for cell, ink in ends if scene.knows(cell)] + walkers
 
 
+def _paint_trails(scene: Scene, inks: NDArray[np.uint8], row: int, col: int) -> None:
+    """Paint the trails of rivals where there is floor, in place.
+
+    Args:
+        scene: The scene.
+        inks: uint8 (2 rows, 2 cols): the inks of pixels, as of ``pixel_inks``.
+        row: The first row of cells in it.
+        col: The first column.
+    """
+    for cell, (rival, _) in scene.trails.items():
+        at = 2 * (cell[0] - row) + 1, 2 * (cell[1] - col) + 1
+        inside = 0 <= at[0] < inks.shape[0] and 0 <= at[1] < inks.shape[1]
+        if inside and inks[at] == Ink.FLOOR:
+            inks[at] = RIVALS[rival]
+
+
 def _put_letters(scene: Scene, drawing: BlockMap | WallMap, block: Block, x: int, y: int) -> None:
     """Put hints, labels and letters into the middles of their cells, in place."""
     height, width = block.glyphs.shape
@@ -211,6 +233,11 @@ def _put_letters(scene: Scene, drawing: BlockMap | WallMap, block: Block, x: int
         if 0 <= at[0] < height and 0 <= at[1] < width and scene.knows(cell):
             block.glyphs[at], block.ink[at], block.ground[at] = glyph, ink, ground
 
+    for cell, (rival, mark) in scene.trails.items():
+        across, down = drawing.centre(cell)
+        at = down - y, across - x
+        if 0 <= at[0] < height and 0 <= at[1] < width and block.glyphs[at] == ord(" "):
+            put(cell, drawing.glyphs.trail(mark), RIVALS[rival], Ink.FLOOR)
     for cell, direction in scene.hint.items():
         put(cell, drawing.glyphs.arrows[direction], Ink.HINT, Ink.FLOOR)
     for cell, label in scene.labels.items():

@@ -40,6 +40,8 @@ class Place:
     """The time at B in seconds; infinite for never or unknown."""
     steps: int | None
     """The steps of the whole walk; None if unknown."""
+    rival: int | None = None
+    """The rival's number in the field, from 0; None for the player."""
     photo: bool = False
     """Whether another walker arrived within ``PHOTO_SECONDS``."""
 
@@ -111,8 +113,10 @@ def places(run: Run, rivals: Sequence[Rival]) -> list[Place]:
     settle(rivals)
     field = [Place(0, "you", "", run.stopwatch.seconds, run.steps)]
     field += [
-        Place(0, rival.name, letter, rival.arrival, rival.steps)
-        for rival, letter in zip(rivals, letters([rival.name for rival in rivals]), strict=True)
+        Place(0, rival.name, letter, rival.arrival, rival.steps, at)
+        for at, (rival, letter) in enumerate(
+            zip(rivals, letters([rival.name for rival in rivals]), strict=True)
+        )
     ]
     field.sort(key=lambda one: one.seconds)  # in a tie the player comes first
     placed: list[Place] = []

@@ -65,10 +65,10 @@ class Trails:
         return {cell for cell in before.keys() | after if before.get(cell) != after.get(cell)}
 
     @property
-    def marks(self) -> dict[Cell, str]:
-        """Return the sign in each cell of the trails."""
+    def marks(self) -> dict[Cell, tuple[int, str]]:
+        """Return the number of the rival and its sign, for each cell of the trails."""
         return {
-            cell: letter
-            for letter, cells in zip(self._letters, self._cells, strict=True)
+            cell: (rival, letter)
+            for rival, (letter, cells) in enumerate(zip(self._letters, self._cells, strict=True))
             for cell in cells
         }

@@ -42,6 +42,8 @@ class Line:
     label: str
     value: str
     tone: Tone = Tone.PLAIN
+    rival: int | None = None
+    """The number of the rival that the line is on, from 0; None for another line."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +147,7 @@ def _race_line(place: Place) -> Line:
         tone = Tone.GOOD if place.place == 1 else Tone.BAD
     steps = "" if place.steps is None else f"{counted(place.steps, 'step')}  "
     when = f"{place.seconds:.1f} s" if isfinite(place.seconds) else "never"
-    return Line(f"{place.place}. {place.name}", f"{steps}{when}", tone)
+    return Line(f"{place.place}. {place.name}", f"{steps}{when}", tone, place.rival)
 
 
 def _named(name: str) -> str:

@@ -12,7 +12,8 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from mazegame.drawing import Ink, Scene, Walker
+from mazegame.drawing import Scene, Walker
+from mazegame.drawing.inks import RIVALS
 from mazegame.game.playback import Playback, Retrace
 from mazegame.game.race import letters
 from mazegame.game.record import level_key
@@ -94,7 +95,9 @@ class ReplayScreen(GameScreen[None], PaneActions):
         self._race = race
         self._player = Walker(None)
         marks = letters([rival.name for rival in rivals])
-        self._rivals = [Walker(None, Ink.RUNNER, letter) for letter in marks]
+        self._rivals = [
+            Walker(None, ink, letter) for ink, letter in zip(RIVALS, marks, strict=False)
+        ]
         self._trails = Trails(marks)
         self._shown_at = time.monotonic()
 

@@ -13,7 +13,15 @@ from textual.containers import Vertical
 
 from mazegame.game.verdict import Tone
 from mazegame.widgets.poster import STAR_COLUMNS, STAR_LINES, digits, star
-from mazegame.widgets.segment_lines import Role, SegmentLines, Segments, justify, length, truncate
+from mazegame.widgets.segment_lines import (
+    RIVALS,
+    Role,
+    SegmentLines,
+    Segments,
+    justify,
+    length,
+    truncate,
+)
 from mazegame.widgets.zooms import has_unicode
 
 if TYPE_CHECKING:
@@ -139,7 +147,8 @@ def _said(verdict: Verdict, notes: Sequence[str], width: int) -> list[Segments]:
 
 
 def _line(line: Line, width: int) -> list[Segments]:
-    label, value = (line.label, Role.UNIT), (line.value, _TONES[line.tone])
+    role = Role.UNIT if line.rival is None else RIVALS[line.rival]
+    label, value = (line.label, role), (line.value, _TONES[line.tone])
     if len(line.label) + len(line.value) + 2 <= width:
         return [justify([label], [value], width)]
     return [[label], justify([], [(truncate(line.value, width), value[1])], width)]

@@ -12,6 +12,7 @@ from rich.style import Style
 from textual.color import Color as TextualColor
 
 from mazegame.drawing import BANDS, Ink
+from mazegame.drawing.inks import WALKERS
 from mazegame.widgets.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -56,6 +57,9 @@ class InkCanvas(Canvas):
         .maze-view--goal { color: $maze-on-end; background: $maze-goal; text-style: bold; }
         .maze-view--player { color: $maze-player; text-style: bold; }
         .maze-view--runner { color: $maze-runner; text-style: bold; }
+        .maze-view--rival_2 { color: $maze-rival_2; text-style: bold; }
+        .maze-view--rival_3 { color: $maze-rival_3; text-style: bold; }
+        .maze-view--rival_4 { color: $maze-rival_4; text-style: bold; }
         .maze-view--current { color: $maze-current; text-style: bold; }
         .maze-view--stack { color: $maze-stack; }
         .maze-view--frontier { color: $maze-frontier; }
@@ -93,8 +97,8 @@ class InkCanvas(Canvas):
         behind = self.get_component_rich_style(f"maze-view--{ground.name.lower()}")
         if ground in (Ink.START, Ink.GOAL):
             # Without colour, A and B are reversed; the player's blocks need no more contrast.
-            reverse = behind.reverse and ink not in (Ink.PLAYER, Ink.RUNNER)
-            walks = ink in (Ink.PLAYER, Ink.RUNNER) and not self.app.no_color
+            reverse = behind.reverse and ink not in WALKERS
+            walks = ink in WALKERS and not self.app.no_color
             return front + Style(bgcolor=(floor if walks else behind).bgcolor, reverse=reverse)
         if ink == ground and ink in _FILLS:  # a sign on the cell that it fills
             plain = self.app.no_color
@@ -105,7 +109,7 @@ class InkCanvas(Canvas):
         # A pixel of that colour; without colour, an underline shows the mark.
         plain = self.app.no_color
         mixed = front + Style(bgcolor=behind.color)
-        if ground in (Ink.PLAYER, Ink.RUNNER, Ink.HINT):
+        if ground is Ink.HINT or (ink == ground and ground in WALKERS):
             return mixed + Style(color=floor.bgcolor, reverse=plain)
         return mixed + Style(underline=plain and ground in _MARKS)
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mazegame.game.race import letters
 from mazegame.widgets.hud import Hud
-from mazegame.widgets.race_track import field_track, race_line, standing, summary
+from mazegame.widgets.race_track import field_track, marks_of, race_line, standing, summary
 from mazegame.widgets.segment_lines import (
     Role,
     SegmentLines,
@@ -83,8 +82,7 @@ class RaceLines(SegmentLines):
     def _stacked_line(self, at: int, seconds: float, remaining: int | None, width: int) -> Segments:
         if at >= len(self._rivals):
             return []
-        rival = self._rivals[at]
-        letter = letters([each.name for each in self._rivals])[at]
-        words = standing(rival, seconds, remaining)
+        rival, mark = self._rivals[at], marks_of(self._rivals)[at]
+        words = standing(rival, seconds, remaining, role=mark[1])
         name = truncate(rival.name, width - length(words) - 3)
-        return justify([(letter, Role.RUNNER), (f" {name}", Role.NUMBER)], words, width)
+        return justify([mark, (f" {name}", Role.NUMBER)], words, width)

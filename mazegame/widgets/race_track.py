@@ -16,6 +16,7 @@ from mazegame.game.race import LAST_SHARE, letters, speed
 from mazegame.game.words import counted, spell_gap
 from mazegame.widgets.segment_lines import (
     GAP,
+    RIVALS,
     Role,
     Segments,
     justify,
@@ -37,6 +38,12 @@ FAR, NEAR = "─", "═"
 
 SHORTEST_TRACK: Final = 12
 """Fewest columns of a track."""
+
+
+def marks_of(rivals: Sequence[Rival]) -> list[tuple[str, Role]]:
+    """Return the letter and the role of each rival."""
+    names = [rival.name for rival in rivals]
+    return list(zip(letters(names), RIVALS, strict=False))
 
 
 def track(marks: Sequence[tuple[float, str, Role]], width: int) -> Segments:
@@ -84,8 +91,8 @@ def field_track(
         width: The columns available.
     """
     marks = [
-        (_done(rival.left(seconds), path), letter, Role.RUNNER)
-        for rival, letter in zip(rivals, letters([rival.name for rival in rivals]), strict=True)
+        (_done(rival.left(seconds), path), letter, role)
+        for rival, (letter, role) in zip(rivals, marks_of(rivals), strict=True)
     ]
     if remaining is not None:
         marks.append((_done(remaining, path), YOU, Role.PLAYER))
@@ -93,7 +100,12 @@ def field_track(
 
 
 def standing(
-    rival: Rival, seconds: float, remaining: int | None, *, brief: bool = False
+    rival: Rival,
+    seconds: float,
+    remaining: int | None,
+    *,
+    brief: bool = False,
+    role: Role = Role.RUNNER,
 ) -> Segments:
     """Return the state of a rival: at B, or its lead, or its distance to B.
 
@@ -102,46 +114,47 @@ def standing(
         seconds: The time of the race.
         remaining: The player's distance to B; None if it is hidden.
         brief: Whether to leave out words.
+        role: The rival's role.
     """
     left = rival.left(seconds)
     if isfinite(rival.arrival) and rival.arrival <= seconds:
         words = "at B" if brief else "at B after"
-        return [(f"{words} {rival.arrival:.1f} s", Role.RUNNER)]
+        return [(f"{words} {rival.arrival:.1f} s", role)]
     if remaining is None:
         return number(f"{left:,}", "to go")
     lead = left - remaining
     if not lead:
         return [("even", Role.UNIT)]
-    word, role = ("behind", Role.PLAYER) if lead > 0 else ("ahead", Role.RUNNER)
+    word, role = ("behind", Role.PLAYER) if lead > 0 else ("ahead", role)
     ms = round(1000 * abs(lead) / speed(rival))
     steps = f"{abs(lead):,}" if brief else counted(abs(lead), "step")
     return [(f"{steps}, {spell_gap(ms)}", role), (f" {word}", Role.UNIT)]
 
 
 def named(
-    rival: Rival, letter: str, seconds: float, remaining: int | None, *, name: int
+    rival: Rival, mark: tuple[str, Role], seconds: float, remaining: int | None, *, name: int
 ) -> Segments:
     """Return a rival's letter, its name cut to a number of columns, and its state."""
     title = f" {truncate(rival.name, name)}" if name else ""
-    how = standing(rival, seconds, remaining, brief=not name)
-    return [(letter, Role.RUNNER), (f"{title} ", Role.UNIT), *how]
+    how = standing(rival, seconds, remaining, brief=not name, role=mark[1])
+    return [mark, (f"{title} ", Role.UNIT), *how]
 
 
 def summary(rivals: Sequence[Rival], seconds: float, remaining: int | None, width: int) -> Segments:
     """Return the states of all rivals on one line; drop names if they do not fit."""
-    marks = letters([rival.name for rival in rivals])
+    marks = marks_of(rivals)
     line: Segments = []
     for name in (20, 0):
         items = [
-            named(rival, letter, seconds, remaining, name=name)
-            for rival, letter in zip(rivals, marks, strict=True)
+            named(rival, mark, seconds, remaining, name=name)
+            for rival, mark in zip(rivals, marks, strict=True)
         ]
         line = row(items, width)
-        if sum(role == Role.RUNNER and text in marks for text, role in line) == len(rivals):
+        if sum(segment in marks for segment in line) == len(rivals):
             return line
     items = [
-        [(letter, Role.RUNNER), (f" {left:,}" if left else " at B", Role.UNIT)]
-        for letter, left in zip(marks, (rival.left(seconds) for rival in rivals), strict=True)
+        [mark, (f" {left:,}" if left else " at B", Role.UNIT)]
+        for mark, left in zip(marks, (rival.left(seconds) for rival in rivals), strict=True)
     ]
     return row(items, width)
 
@@ -153,8 +166,8 @@ def race_line(
     if len(rivals) > 1:
         return field_track(rivals, seconds, path, remaining, width)
     (rival,) = rivals
-    (letter,) = letters([rival.name])
-    words = named(rival, letter, seconds, remaining, name=20)
+    (mark,) = marks_of(rivals)
+    words = named(rival, mark, seconds, remaining, name=20)
     room = width - _widest(path) - GAP
     if room < SHORTEST_TRACK:
         return words

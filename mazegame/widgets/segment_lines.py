@@ -39,7 +39,13 @@ class Role(IntEnum):
     """The unfilled part of a bar."""
     STAR = 8
     """A star that was earned."""
+    RIVAL_2 = 9
+    RIVAL_3 = 10
+    RIVAL_4 = 11
 
+
+RIVALS: Final = (Role.RUNNER, Role.RIVAL_2, Role.RIVAL_3, Role.RIVAL_4)
+"""The roles of the rivals of a race, in their order."""
 
 Segments = list[tuple[str, Role]]
 
@@ -76,6 +82,9 @@ class SegmentLines(Canvas):
         .segment-lines--warning { color: $warning; }
         .segment-lines--player { color: $maze-player; text-style: bold; }
         .segment-lines--runner { color: $maze-runner; text-style: bold; }
+        .segment-lines--rival_2 { color: $maze-rival_2; text-style: bold; }
+        .segment-lines--rival_3 { color: $maze-rival_3; text-style: bold; }
+        .segment-lines--rival_4 { color: $maze-rival_4; text-style: bold; }
         .segment-lines--rest { color: $maze-rock; }
         .segment-lines--star { color: $maze-key; text-style: bold; }
     }

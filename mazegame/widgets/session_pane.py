@@ -9,7 +9,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final, Protocol
 
-from mazegame.drawing import Ink, Scene, Walker
+from mazegame.drawing import Scene, Walker
+from mazegame.drawing.inks import RIVALS
 from mazegame.engine import Direction
 from mazegame.game.commands import (
     Command,
@@ -132,8 +133,8 @@ class SessionPane(MazePane):
             self._player = Walker(player.run.position)
             marks = letters([rival.name for rival in session.rivals])
             self._rivals = [
-                Walker(cell, Ink.RUNNER, letter)
-                for cell, letter in zip(session.rivals_seen, marks, strict=True)
+                Walker(cell, ink, letter)
+                for cell, ink, letter in zip(session.rivals_seen, RIVALS, marks, strict=False)
             ]
             self._trails = Trails(marks)
             self._news, self._news_until = "", 0.0

@@ -15,6 +15,7 @@ from mazegame.drawing.contrast import (
     difference,
     readable,
 )
+from mazegame.drawing.inks import RIVALS
 from mazegame.drawing.palette import parse_rgb
 from mazegame.themes import THEMES, palette_of
 
@@ -32,7 +33,7 @@ def palette(request):
     [
         (WALL_CONTRAST, [Ink.WALL]),
         (9.0, [Ink.LIT]),
-        (INK_CONTRAST, [Ink.PLAYER, Ink.RUNNER, Ink.HINT, Ink.PATH, Ink.SHARED]),
+        (INK_CONTRAST, [Ink.PLAYER, *RIVALS, Ink.HINT, Ink.PATH, Ink.SHARED]),
         (TRAIL_CONTRAST, [Ink.TRAIL, Ink.HEAD, Ink.BACKTRACK, Ink.START, Ink.GOAL]),
     ],
     ids=["walls", "lit walls", "walkers and paths", "trail, A and B"],
@@ -49,12 +50,14 @@ def test_a_and_b_and_the_names_of_keys_can_be_read(palette):
         assert contrast(parse_rgb(palette.on_end), palette.rgb(ink)) >= LETTER_CONTRAST
     for ground in (palette.background, palette.panel):
         assert contrast(parse_rgb(palette.key), parse_rgb(ground)) >= INK_CONTRAST
+        for ink in RIVALS:  # the lines of the result stand on the panel
+            assert contrast(palette.rgb(ink), parse_rgb(ground)) >= TRAIL_CONTRAST
 
 
 def test_inks_that_colour_distinguishes_look_different(palette):
     if palette.name == MONO:
         return  # shapes distinguish them there
-    inks = [Ink.PLAYER, Ink.RUNNER, Ink.HINT, Ink.PATH, Ink.START, Ink.GOAL]
+    inks = [Ink.PLAYER, *RIVALS, Ink.HINT, Ink.PATH, Ink.START, Ink.GOAL]
     alike = [
         (one.name, other.name)
         for at, one in enumerate(inks)

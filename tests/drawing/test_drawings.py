@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from mazegame.drawing import (
     ASCII_ZOOMS,
     COLOURLESS_ZOOMS,
+    WALLS,
     ZOOMS,
     Ink,
     Scene,
@@ -15,10 +16,13 @@ from mazegame.drawing import (
     best_fit,
     marks_in,
 )
+from mazegame.drawing.inks import RIVALS
+from mazegame.drawing.wall_map import BlockMap, WallMap
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.run import Run, hint, step
-from tests.game.mazes import forked, room
+from tests.game.mazes import corridor, forked, room
 
+GLYPHS = WALLS["rounded"]
 GRAND, LARGE, ROOMY, NARROW, BLOCKS = ZOOMS
 ALL = [*ZOOMS, *ASCII_ZOOMS, COLOURLESS_ZOOMS[4]]
 
@@ -328,3 +332,21 @@ def test_who_stands_over_another_hides_all_of_them():
             assert one.glyphs.tolist() == other.glyphs.tolist()
             assert one.ink.tolist() == other.ink.tolist()
             assert one.ground.tolist() == other.ground.tolist()
+
+
+def test_each_rival_and_its_trail_have_an_ink_of_their_own():
+    walkers = [Walker((0, 1), RIVALS[1], "L"), Walker((0, 2), RIVALS[3], "G"), Walker((0, 3))]
+    scene = Scene.of(corridor(9), *walkers)
+    scene.trails = {(0, 5): (2, "t")}
+    for drawing in [*ZOOMS, BlockMap(1, GLYPHS), BlockMap(3, GLYPHS), WallMap(GLYPHS)]:
+        inks = {
+            (chr(glyph), int(ink), int(ground))
+            for line in lines(drawing, scene)
+            for glyph, ink, ground in zip(line.glyphs, line.ink, line.ground, strict=True)
+        }
+        assert ("L", RIVALS[1], RIVALS[1]) in inks
+        assert ("G", RIVALS[3], RIVALS[3]) in inks
+        # A letter; or the colour of the cell, below a wall or among dots.
+        assert any(RIVALS[2] in (ink, ground) for _, ink, ground in inks), drawing.name
+    plain = lines(BlockMap(3, GLYPHS, colour=False), scene)
+    assert any(ord("t") in line.glyphs for line in plain)

@@ -1,6 +1,6 @@
 import pytest
 
-from mazegame.drawing import Ink, Overview, Scene, Walker
+from mazegame.drawing import Ink, Minimap, Overview, Scene, Walker
 from mazegame.engine import Direction, Level, Maze, Recipe
 from mazegame.game.run import Run, step
 from tests.drawing.test_drawings import lines, text
@@ -80,3 +80,21 @@ def test_every_cell_lies_in_the_map():
         assert 0 < y < high - 1
         scene = Scene.of(level, Walker(cell))
         assert chr(drawing.line(scene, y, x, 1).glyphs[0]) == "@"
+
+
+def test_the_trails_of_rivals_are_on_the_map_and_the_minimap_where_nobody_walked():
+    level = corridor(40)
+    _, scene = walked(level, "E" * 9)
+    scene.trails = {(0, 3): (0, "t"), (0, 21): (1, "l"), (0, 30): (3, "g")}
+    line = lines(Overview(1), scene)[1]
+    assert [(chr(line.glyphs[at]), line.ink[at]) for at in (2, 11, 16)] == [
+        (chr(0x2809), Ink.TRAIL),
+        ("l", Ink.RIVAL_2),
+        ("g", Ink.RIVAL_4),
+    ]
+    glyphs, ink, _ = Minimap(scene, 22, 3).draw((0, 0), (0, 39))
+    assert [(chr(glyphs[1, at]), ink[1, at]) for at in (11, 16)] == [
+        ("l", Ink.RIVAL_2),
+        ("g", Ink.RIVAL_4),
+    ]
+    assert ink[1, 2] == Ink.TRAIL

@@ -8,11 +8,12 @@ from mazegame.app import MazeApp
 from mazegame.drawing import Ink
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.finale import DRAW_SECONDS, Finale
+from mazegame.game.rivals import parse_rival
 from mazegame.game.run import Run, step, undo
 from mazegame.game.verdict import Tone, verdict_of
 from mazegame.screens.result import ResultScreen
 from mazegame.widgets.ending_card import EndingCard, compose_card
-from mazegame.widgets.segment_lines import length
+from mazegame.widgets.segment_lines import RIVALS, Role, length
 from tests.game.mazes import Clock, forked
 from tests.ui.conftest import app_playing, on_form, playing, screen_text, until, walk_to_b
 
@@ -147,3 +148,18 @@ def test_perfect_and_lost_have_frames_of_their_own():
     plain = EndingCard(verdict_of(walk()))
     assert perfect.has_class(f"-{Tone.PERFECT.name.lower()}")
     assert not plain.has_class("-perfect")
+
+
+def test_the_lines_of_the_card_have_the_colours_of_the_rivals():
+    run = walk()
+    rivals = [parse_rival(key).on(run.level) for key in ("tremaux:4", "left-hand:2", "greedy:8")]
+    verdict = verdict_of(run, rivals)
+    end = Finale(0, 3, 0, 99).end
+    lines = compose_card(verdict, (), end, (44, 30))
+    colours = {text[3:]: role for line in lines for text, role in line if text[1:3] == ". "}
+    assert colours == {
+        "you": Role.UNIT,
+        "Trémaux": RIVALS[0],
+        "left hand": RIVALS[1],
+        "greedy one": RIVALS[2],
+    }

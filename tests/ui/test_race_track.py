@@ -9,7 +9,7 @@ from mazegame.game.run import Run, step
 from mazegame.game.trails import TRAIL_CELLS, Trails
 from mazegame.widgets.race_lines import race_height
 from mazegame.widgets.race_track import field_track, standing, summary, track
-from mazegame.widgets.segment_lines import Role
+from mazegame.widgets.segment_lines import RIVALS, Role
 from tests.game.mazes import Clock, corridor
 
 
@@ -77,7 +77,8 @@ def test_the_gap_is_in_steps_and_seconds():
 def test_a_field_of_four_has_room_on_one_line():
     _, rivals = a_race(11, 2.5, "8", "tremaux:4", "left-hand:2", "greedy:32")
     assert text_of(summary(rivals, 2.5, None, 118)) == (
-        "R runner 20 to go   T Trémaux 30 to go   L left hand 35 to go   G greedy at B after 1.2 s"
+        "R runner 20 to go   T Trémaux 30 to go   L left hand 35 to go   "
+        "G greedy one at B after 1.2 s"
     )
     narrow = text_of(summary(rivals, 2.5, None, 60))
     assert narrow == "R 20 to go   T 30 to go   L 35 to go   G at B 1.2 s"
@@ -85,6 +86,16 @@ def test_a_field_of_four_has_room_on_one_line():
     assert narrowest == "R 20   T 30   L 35   G at B"
     assert [race_height(n) for n in range(5)] == [0, 1, 2, 2, 2]
     assert [race_height(n, stacked=True) for n in range(5)] == [0, 2, 3, 4, 5]
+
+
+def test_every_rival_has_a_colour_of_its_own_on_every_line():
+    run, rivals = a_race(11, 2.5, "8", "tremaux:4", "left-hand:2", "greedy:32")
+    track_line = seen_track(run, rivals)
+    for line in (track_line, *(summary(rivals, 2.5, None, width) for width in (118, 60, 43))):
+        marks = {text: role for text, role in line if text in set("RTLG")}
+        assert [marks[letter] for letter in "RTLG"] == list(RIVALS)
+    arrived = standing(rivals[3], 2.5, None, role=RIVALS[3])
+    assert arrived == [("at B after 1.2 s", RIVALS[3])]
 
 
 def test_news_of_an_arrival_name_the_place():
@@ -102,11 +113,11 @@ def test_a_trail_is_where_a_rival_was_seen_last():
         assert trails.leave(0, (0, col)) == [(0, col)]
     assert trails.leave(0, (0, 99)) == [(0, 99), (0, 0)]
     assert len(trails.marks) == TRAIL_CELLS
-    assert set(trails.marks.values()) == {"."}
+    assert set(trails.marks.values()) == {(0, ".")}
     two = Trails(["R", "T"])
     two.leave(0, (0, 0))
     two.leave(1, (0, 1))
-    assert two.marks == {(0, 0): "r", (0, 1): "t"}
+    assert two.marks == {(0, 0): (0, "r"), (0, 1): (1, "t")}
 
 
 @pytest.mark.parametrize("key", ["8", "tremaux:8", "left-hand:8"])
