@@ -38,7 +38,7 @@ CASES = {
     "empty Textual app": ([sys.executable, "-c", EMPTY], {"first frame": b"ready-to-go"}),
     "mazegame": (
         [sys.executable, "-m", "mazegame"],
-        {"first frame": b"mazegame", "form": b"quit", "preview": "▀▀▀▀".encode()},
+        {"first frame": b"mazegame", "form": b"game ID", "preview": "▀▀▀▀".encode()},
     ),
     "mazegame play": (
         [sys.executable, "-m", "mazegame", "play", "wilson:19x10:kite-7"],
@@ -85,6 +85,7 @@ def main() -> None:
     options = parser.parse_args()
     times: dict[tuple[str, str], list[float]] = {}
     with tempfile.TemporaryDirectory() as home:
+        Path(home, "started-before").touch()  # so that the form comes, and no first steps
         environment = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8"}
         if options.cold:
             environment["MAZEGAME_HOME"] = home

@@ -69,8 +69,8 @@ class MazeApp(App[None]):
     """The game in a terminal.
 
     Args:
-        first: Returns the screen to begin with; None for the form. It is called after the first
-            frame is painted, so it may import what that screen needs.
+        first: Returns the screen to begin with; None for the form, as without it. It is called
+            after the first frame is painted, so it may import what that screen needs.
     """
 
     TITLE = "mazegame"
@@ -85,7 +85,7 @@ class MazeApp(App[None]):
         Binding("ctrl+c", "quit", "Quit", show=False, priority=True, id="app.interrupt"),
     ]
 
-    def __init__(self, first: Callable[[], Route[None]] | None = None) -> None:
+    def __init__(self, first: Callable[[], Route[None] | None] | None = None) -> None:
         # Textual reads NO_COLOR itself; only in native ANSI mode does it print no colour at all.
         no_color = "NO_COLOR" in os.environ
         super().__init__(driver_class=_driver_class(), ansi_color=True if no_color else None)
@@ -116,8 +116,8 @@ class MazeApp(App[None]):
     def _first_routes(self) -> Iterator[Route[None]]:
         """Yield the requested screen, then the form each time that no other screen is open."""
         recipe = None
-        if self._first is not None:
-            route = self._first()
+        route = None if self._first is None else self._first()
+        if route is not None:
             recipe = route.match.recipe if isinstance(route, routes.Play) else None
             yield route
             if isinstance(route, routes.Play) and route.match.series.key.startswith(MARATHON):
@@ -261,11 +261,11 @@ class MazeApp(App[None]):
         self.services.close()
 
 
-def run_game(first: Callable[[], Route[None]] | None = None) -> int:
+def run_game(first: Callable[[], Route[None] | None] | None = None) -> int:
     """Play in this terminal until the player quits.
 
     Args:
-        first: Returns the screen to begin with; None for the form.
+        first: Returns the screen to begin with; None for the form, as without it.
 
     Returns:
         The process's exit code.

@@ -71,6 +71,10 @@ class Router:
                 from mazegame.screens.play import PlayScreen
 
                 return PlayScreen(route.match, resume=route.resume)
+            case routes.FirstSteps():
+                from mazegame.screens.first_steps import FirstStepsScreen
+
+                return FirstStepsScreen()
             case routes.Pause():
                 from mazegame.screens.pause import PauseScreen
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Recipe
     from mazegame.game.rules import Rules
+    from mazegame.screens.routes import FirstSteps
 
 EXAMPLES: Final = """\
 examples:
@@ -110,12 +111,24 @@ def run(arguments: argparse.Namespace) -> int:
     return run_game(first)
 
 
-def start() -> int:
-    """Start the game at its form; return its exit code."""
+def start(*, welcome: bool = False) -> int:
+    """Start the game at its form; return its exit code.
+
+    Args:
+        welcome: Whether the very first start opens the first steps instead.
+    """
     terminal.require_terminal()
     from mazegame.app import run_game
 
-    return run_game()
+    return run_game(_welcome if welcome else None)
+
+
+def _welcome() -> FirstSteps | None:
+    """Return the first steps at the very first start; None for the form."""
+    from mazegame.screens.routes import FirstSteps
+    from mazegame.store.first_start import claim_first_start
+
+    return FirstSteps() if claim_first_start() else None
 
 
 def _rules(arguments: argparse.Namespace) -> Rules:

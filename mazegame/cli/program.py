@@ -130,7 +130,7 @@ def _run(argv: list[str]) -> int:
     if not arguments.command:
         from mazegame.cli.play import start
 
-        return start()
+        return start(welcome=True)
     return load_command(arguments.command).run(arguments)
 
 

@@ -77,6 +77,8 @@ class Player:
         """The cells of the shown hint; empty for none."""
         self.hint_distance: int | None = None
         """The distance to B of the last hint; None after the next step."""
+        self.glides = 0
+        """The number of times that the player ran along a corridor."""
         self.heat = False
         """Whether the distances of all cells to B are shown."""
         self.hint_ends = 0.0

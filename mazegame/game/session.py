@@ -20,6 +20,7 @@ from mazegame.game import run as moves
 from mazegame.game.commands import (
     ChangeRules,
     Command,
+    Glide,
     Move,
     OpenLab,
     Pause,
@@ -277,6 +278,7 @@ class Session:
         if isinstance(steps, Reason):
             return [Refused(reason=steps, player=player)]
         walking.walk = AutoWalk(command, steps, self._now)
+        walking.glides += isinstance(command, Glide)
         if self.animations:
             return self._take(player, 1)
         events = self._take(player, MAX_JUMP_CELLS)

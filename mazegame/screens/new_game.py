@@ -73,6 +73,7 @@ class NewGameScreen(DesignEditing):
         {
             "Daily maze": ("the maze of the day, and the calendar", routes.DailyMaze),
             "Journey": ("forty levels, each harder than the one before", routes.Journey),
+            "First steps": ("the small maze of the first start, once more", routes.FirstSteps),
             "Statistics": ("what your runs say, and your achievements", routes.Statistics),
         }
     )

@@ -79,6 +79,11 @@ class Play(Route[None]):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class FirstSteps(Route[None]):
+    """The maze of the first start, with its captions."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class LiveSetting:
     """A setting that the player can change during a match."""
 

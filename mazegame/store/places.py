@@ -81,6 +81,11 @@ class Places:
         return self.data / "choices.json"
 
     @property
+    def first_start(self) -> Path:
+        """The empty file that notes that the game was started before."""
+        return self.data / "started-before"
+
+    @property
     def declined(self) -> Path:
         """The file of runs that the player declined to resume."""
         return self.data / "declined.txt"

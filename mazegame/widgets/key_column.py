@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 from textual.widget import Widget
 
-from mazegame.widgets.key_line import bindings_in_force
+from mazegame.widgets.key_line import bindings_in_force, joined_keys
 
 if TYPE_CHECKING:
     from textual.app import RenderResult
@@ -24,9 +24,6 @@ _WALKS: Final = frozenset({"move", "glide", "go_on"})
 
 _DIRECTED: Final = _WALKS | {"pan", "zoom"}
 """Actions whose bindings differ in their direction only."""
-
-_HELD: Final = ("shift+", "ctrl+", "alt+", "^")
-"""Prefixes of keys that are pressed together with another one."""
 
 
 class KeyColumn(Widget, can_focus=False):
@@ -75,8 +72,7 @@ class KeyColumn(Widget, can_focus=False):
         keys = list(first.values())
         if len(keys) == 1:
             return keys[0], bindings[0].description
-        shared = next((held for held in _HELD if all(key.startswith(held) for key in keys)), "")
-        text = shared + "".join(key.removeprefix(shared) for key in keys)
+        text = joined_keys(keys)
         if any("/" in key for key in keys):  # one of them names them all
             text = next(key for key in keys if "/" in key)
         what = bindings[0].description.partition(" ")[0]

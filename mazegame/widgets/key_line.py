@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 GAP: Final = 2
 """Columns between two keys."""
 
+HELD: Final = ("shift+", "ctrl+", "alt+", "^")
+"""Prefixes of keys that are pressed together with another one."""
+
+ARROWS: Final = "↑→↓←"
+"""The displayed arrow keys, in the order of the bindings that walk."""
+
 
 class KeyLine(Widget, can_focus=False):
     """Shows the screen's active bindings, as many as fit; a click acts like the key.
@@ -47,11 +53,24 @@ class KeyLine(Widget, can_focus=False):
         self._of_focus = of_focus
         self._spans: list[tuple[int, int, Binding]] = []
         self._note = ""
+        self._first: tuple[str, ...] = ()
 
     def show_note(self, text: str) -> None:
         """Show a note before the keys; an empty text removes it."""
         self._note = text
         self.refresh()
+
+    def put_first(self, actions: tuple[str, ...]) -> None:
+        """Show the keys of some actions before all others, in this order.
+
+        Args:
+            actions: Actions as in bindings. The name alone stands for all its arguments: one entry
+                for the keys of all directions. They are shown even if the line would leave them
+                out.
+        """
+        if actions != self._first:
+            self._first = actions
+            self.refresh()
 
     def on_mount(self) -> None:
         """Repaint when the active bindings change."""
@@ -66,23 +85,20 @@ class KeyLine(Widget, can_focus=False):
             return line
         for binding, entry in self._fitting(room - (line.cell_length + GAP if self._note else 0)):
             start = line.cell_length + (GAP if line else 0)
-            self._spans.append((start, start + entry.cell_length, binding))
+            if binding is not None:
+                self._spans.append((start, start + entry.cell_length, binding))
             line = Content.assemble(line, " " * (start - line.cell_length), entry)
         return line
 
-    def _fitting(self, room: int) -> list[tuple[Binding, Content]]:
-        """Return the first bindings that fit, with their texts, and always the closing one."""
-        entries = [
-            (
-                binding,
-                Content.assemble(
-                    (self.app.get_key_display(binding), "bold $maze-key"), " ", binding.description
-                ),
-            )
-            for binding in self._shown()
-        ]
+    def _fitting(self, room: int) -> list[tuple[Binding | None, Content]]:
+        """Return the first entries that fit, and always the closing one.
+
+        Each has its text, and its binding unless it stands for several.
+        """
+        entries = self._entries()
         back = next(
-            (at for at, (binding, _) in enumerate(entries) if _closes_screen(binding)), None
+            (at for at, (binding, _) in enumerate(entries) if binding and _closes_screen(binding)),
+            None,
         )
         left = room + GAP - (0 if back is None else entries[back][1].cell_length + GAP)
         fitting = []
@@ -97,6 +113,27 @@ class KeyLine(Widget, can_focus=False):
         if back is not None and back not in fitting:
             fitting.append(back)
         return [entries[at] for at in fitting]
+
+    def _entries(self) -> list[tuple[Binding | None, Content]]:
+        """Return the entries: those that come first, then the others."""
+        entries: list[tuple[Binding | None, Content]] = []
+        active = bindings_by_action(self.screen) if self._first else {}
+        for action in self._first:
+            if action in active:
+                binding = active[action][0]
+                key = self.app.get_key_display(binding)
+                entries.append((binding, _entry(key, binding.description)))
+                continue
+            key = keys_of_group(self.screen, action, active)
+            if key:
+                what = _first_of(active, action).description.partition(" ")[0]
+                entries.append((None, _entry(key.replace(ARROWS, "arrows"), what)))
+        entries += [
+            (binding, _entry(self.app.get_key_display(binding), binding.description))
+            for binding in self._shown()
+            if binding.action not in self._first
+        ]
+        return entries
 
     def on_click(self, event: events.Click) -> None:
         """Run the action of the key under the pointer."""
@@ -127,6 +164,52 @@ def key_of(screen: Screen[Any], action: str) -> str:
         if binding.action == action and enabled:
             return screen.app.get_key_display(binding)
     return ""
+
+
+def _entry(key: str, what: str) -> Content:
+    return Content.assemble((key, "bold $maze-key"), " ", what)
+
+
+def bindings_by_action(screen: Screen[Any]) -> dict[str, list[Binding]]:
+    """Return the active bindings that a screen declares, by action."""
+    found: dict[str, list[Binding]] = {}
+    for binding, enabled in bindings_in_force(screen):
+        if enabled:
+            found.setdefault(binding.action, []).append(binding)
+    return found
+
+
+def keys_of_group(
+    screen: Screen[Any], name: str, active: dict[str, list[Binding]] | None = None
+) -> str:
+    """Return the keys of an action that is bound once for each direction, as one text.
+
+    Args:
+        screen: The screen.
+        name: The action without its argument.
+        active: The result of ``bindings_by_action``, if it is known.
+
+    Returns:
+        For example ``↑→↓←`` or ``shift+↑→↓←``; empty if it has no keys.
+    """
+    found = bindings_by_action(screen) if active is None else active
+    return joined_keys(
+        [
+            screen.app.get_key_display(bindings[0])
+            for action, bindings in found.items()
+            if action.startswith(f"{name}(")
+        ]
+    )
+
+
+def joined_keys(keys: list[str]) -> str:
+    """Return the names of some keys as one text, a shared prefix once."""
+    shared = next((held for held in HELD if all(key.startswith(held) for key in keys)), "")
+    return shared + "".join(key.removeprefix(shared) for key in keys) if keys else ""
+
+
+def _first_of(active: dict[str, list[Binding]], name: str) -> Binding:
+    return next(found[0] for action, found in active.items() if action.startswith(f"{name}("))
 
 
 def _closes_screen(binding: Binding) -> bool:

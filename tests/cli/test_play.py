@@ -16,6 +16,7 @@ from mazegame.engine import Direction, Level, Recipe
 from mazegame.engine import memory as engine_memory
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
+from mazegame.screens.routes import FirstSteps, Play
 from mazegame.store.store import Store
 from tests.cli.conftest import NINE
 from tests.game.mazes import Clock
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mazegame.game.match import Match
-    from mazegame.screens.routes import Play
 
 GAME_ID = "recursive-backtracker:7x4:kite-7"
 
@@ -54,7 +54,9 @@ def calls(monkeypatch):
     app = ModuleType("mazegame.app")
 
     def run_game(first: Callable[[], Play] | None = None) -> int:
-        calls.append({} if first is None else asked_for(first().match))
+        route = None if first is None else first()
+        found = asked_for(route.match) if isinstance(route, Play) else {}
+        calls.append({"first": route} if isinstance(route, FirstSteps) else found)
         return 7
 
     app.run_game = run_game  # type: ignore[attr-defined]
@@ -69,9 +71,30 @@ def terminal(monkeypatch):
 
 @pytest.mark.usefixtures("terminal")
 class TestOnATerminal:
-    @pytest.mark.parametrize("words", [(), ("play",)])
-    def test_without_a_target_the_game_begins_with_nothing(self, run, calls, words):
-        assert run(*words).code == 7
+    def test_without_a_target_the_game_begins_with_the_form_but_at_its_first_start(
+        self, run, calls, tmp_path
+    ):
+        home = tmp_path / "home"
+        assert run("play").code == 7
+        assert not home.exists()
+        assert [run().code for _ in range(2)] == [7, 7]
+        first, *later = calls[1:]
+        assert isinstance(first["first"], FirstSteps)
+        assert calls[0] == {}
+        assert later == [{}]
+        assert [path.name for path in home.iterdir()] == ["started-before"]
+
+    @pytest.mark.parametrize("there", ["settings.toml", "scores.sqlite3", "running/", "home"])
+    def test_the_first_steps_are_not_shown_to_a_player_nor_where_nothing_can_be_written(
+        self, run, calls, tmp_path, there
+    ):
+        home = tmp_path / "home"
+        if there == "home":
+            home.write_text("a file where the folder should be")
+        else:
+            home.mkdir()
+            (home / there).mkdir() if there.endswith("/") else (home / there).touch()
+        assert run().code == 7
         assert calls == [{}]
 
     def test_a_game_id_reaches_the_game_as_a_recipe(self, run, calls):

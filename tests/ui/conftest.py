@@ -17,6 +17,7 @@ from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
 from mazegame.screens.routes import Play
 from mazegame.services.warm_up import WarmUp
+from mazegame.store.first_start import claim_first_start
 from tests.ui.picture import painted
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from textual.pilot import Pilot
 
     from mazegame.engine import Level, Recipe
+    from mazegame.widgets.session_pane import WalkActions
 
 KEYS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.W: "left"}
 
@@ -62,10 +64,10 @@ async def playing(app: MazeApp, pilot) -> PlayScreen:
     return app.screen
 
 
-async def walk_to_b(screen: PlayScreen, pilot) -> None:
+async def walk_to_b(screen: WalkActions, pilot) -> None:
     """Walk the shortest path from the player's cell to B."""
-    run = screen.run
-    assert run is not None
+    assert screen.session is not None
+    run = screen.session.players[0].run
     path = run.level.path_from(run.position)
     for here, there in pairwise(path):
         await pilot.press(KEYS[Direction.between(here, there)])
@@ -88,6 +90,7 @@ def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     if cache is not None:
         monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache.parents[1]))
     monkeypatch.setenv("MAZEGAME_HOME", str(tmp_path / "home"))
+    claim_first_start()  # so that the form is what the game begins with
     return tmp_path / "home"
 
 

@@ -96,7 +96,7 @@ async def test_a_key_that_still_walks_does_not_end_it():
 
 
 async def test_without_animations_the_last_frame_comes_at_once(own_home):
-    own_home.mkdir(parents=True)
+    own_home.mkdir(parents=True, exist_ok=True)
     (own_home / "settings.toml").write_text("animations = false\n")
     app, clock = MazeApp(), Clock()
     async with on_form(app, (80, 24)) as pilot:

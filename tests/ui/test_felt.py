@@ -25,7 +25,7 @@ def text_of(segments: Segments) -> str:
 
 @pytest.mark.parametrize("wanted", [True, False])
 async def test_the_bell_rings_at_a_wall_and_at_b_if_it_is_wanted(own_home, monkeypatch, wanted):
-    own_home.mkdir(parents=True)
+    own_home.mkdir(parents=True, exist_ok=True)
     (own_home / "settings.toml").write_text(f"bell = {str(wanted).lower()}\n")
     app = app_playing(forked())
     rung = []

@@ -28,6 +28,7 @@ def every_route(app):
         routes.NewGame(),
         routes.Texture(LEVEL.recipe),
         routes.Play(free_play(LEVEL)),
+        routes.FirstSteps(),
         routes.Pause(LEVEL, app.screen),
         routes.Result(Run(LEVEL, lambda: 0.0)),
         routes.Exits(Run(LEVEL, lambda: 0.0), WrongTurn(LEVEL.start, 2)),
