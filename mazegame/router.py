@@ -85,7 +85,11 @@ class Router:
                 from mazegame.screens.result import ResultScreen
 
                 return ResultScreen(
-                    route.run, route.rivals, head_lines=route.head_lines, note=route.note
+                    route.run,
+                    route.rivals,
+                    head_lines=route.head_lines,
+                    note=route.note,
+                    zoom=route.zoom,
                 )
             case routes.Exits():
                 from mazegame.screens.exits import ExitsScreen

@@ -263,7 +263,7 @@ def make_recipe(target: str, size: str | None, seed: str | None, options: Sequen
     preset = PRESETS.get(target)
     algorithm = preset.algorithm if preset else target
     near = nearest_designs(algorithm)
-    if algorithm not in ALGORITHMS and near:
+    if algorithm not in ALGORITHMS and PRESETS.keys() & set(near):
         raise CliError(f"there is no algorithm or preset {quoted(target)}: {did_you_mean(near)}")
     find_algorithm(algorithm)
     cols, rows = parse_size(DEFAULT_SIZE if size is None else size)

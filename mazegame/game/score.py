@@ -24,8 +24,8 @@ TWO_STARS: Final = 0.75
 """Least efficiency for two stars."""
 
 RULE: Final = (
-    f"Score: {PERFECT} x shortest / steps, less {HINT_COST} a hint, never below 0. "
-    f"Stars: 3 from {THREE_STARS:.0%} without a hint, 2 from {TWO_STARS:.0%}, 1 for arriving. "
+    f"Score: {PERFECT} x shortest / steps, minus {HINT_COST} per hint, never below 0. "
+    f"Stars: 3 for {THREE_STARS:.0%} without a hint, 2 for {TWO_STARS:.0%}, 1 for reaching B. "
     "If the whole path was shown, the run is not ranked."
 )
 """The rule in words, for help and README."""

@@ -33,6 +33,9 @@ LEAVE_KEYS: Final = frozenset({"ctrl+q", "ctrl+c"})
 """The keys that end the game on every screen."""
 
 
+LEAVE_STEPS: Final = 20
+"""Fewest steps of a run that a single key leaves only after a question."""
+
 LONGEST_HOLD_SECONDS: Final = 0.3
 """Longest time to hold a frame while the next one is prepared, in seconds."""
 

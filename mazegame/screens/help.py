@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from mazegame.game.score import RULE
-from mazegame.screens.base import GameDialog
+from mazegame.screens.base import LEAVE_STEPS, GameDialog
 from mazegame.widgets.key_line import bindings_in_force
 
 if TYPE_CHECKING:
@@ -20,6 +20,16 @@ if TYPE_CHECKING:
 _WALK = (
     "Walk from A to B. Your score compares your walk with the shortest one. Every step counts, "
     "also steps back. The clock starts with your first step and stops while a menu is open."
+)
+
+_LEAVE = (
+    f"Restart and next ask before they leave a run of {LEAVE_STEPS} steps or more; a shorter one "
+    "they leave at once."
+)
+
+_OTHERS = (
+    "A rival has a letter of its own: R walks the shortest path at its pace, a ghost walks as "
+    "it walked then, the others search. In fog you see only what is or was in sight."
 )
 
 _MARKS = "• yours   · backtracked   → hint   ◇ shortest path"
@@ -49,6 +59,8 @@ class HelpScreen(GameDialog[None]):
             yield Static(RULE, classes="text")
             yield Static(_MARKS, classes="text")
             yield Static(keys_of(self._about), classes="keys")
+            yield Static(_LEAVE, classes="text")
+            yield Static(_OTHERS, classes="text")
 
 
 def keys_of(screen: Screen[Any]) -> Content:

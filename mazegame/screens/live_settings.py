@@ -31,7 +31,7 @@ def live_settings(
     change_look: Callable[[Look], object],
     change_rules: Callable[[Rules], object],
 ) -> list[LiveSetting]:
-    """Return the settings that the player can change during a game.
+    """Return the settings that the player can change during a game, those that last first.
 
     Args:
         app: The app, with the present look and theme.
@@ -58,7 +58,7 @@ def live_settings(
             change_rules(rules)
 
         label = "see rival" if name == "rival_in_sight" else name
-        return LiveSetting(label, options, getattr(rules, name), apply)
+        return LiveSetting(label, options, getattr(rules, name), apply, lasts=False)
 
     def paint(theme: str) -> None:
         app.theme = theme
@@ -70,10 +70,10 @@ def live_settings(
         of_look("drawing", [(name, name) for name in DRAWINGS]),
         of_look("run_speed", [(speed, f"{speed:g} cells/s") for speed in speeds]),
         of_look("minimap", on_off),
+        LiveSetting("theme", [(name, name) for name in themes], app.theme, paint),
         of_rules("compass", on_off),
         of_rules("fog", on_off),
-        LiveSetting("theme", [(name, name) for name in themes], app.theme, paint),
     ]
     if race:
-        settings.insert(-1, of_rules("rival_in_sight", on_off))
+        settings.append(of_rules("rival_in_sight", on_off))
     return settings

@@ -84,7 +84,7 @@ class NewGameScreen(DesignEditing):
         *DESIGN_KEYS,
         Binding("tab", "app.focus_next", "next", id="new.next-field", key_display="tab"),
         Binding(
-            "shift+tab", "app.focus_previous", "field before", show=False, id="new.field-before"
+            "shift+tab", "app.focus_previous", "previous field", show=False, id="new.field-before"
         ),
         Binding("n", "draw_seed", "new seed", id="new.seed", tooltip="draw another seed"),
         Binding("space", "lab", "carve it", id="new.lab", tooltip="watch it being carved"),

@@ -50,8 +50,8 @@ class PauseScreen(GameDialog[str]):
         Binding("m", "dismiss('menu')", "menu", id="pause.menu"),
         Binding("question_mark", "help", "help", id="pause.help"),
         Binding("q", "app.quit", "quit", id="pause.quit"),
-        Binding("down", "app.focus_next", show=False, id="pause.down"),
-        Binding("up", "app.focus_previous", show=False, id="pause.up"),
+        Binding("down", "app.focus_next", "next line", show=False, id="pause.down"),
+        Binding("up", "app.focus_previous", "line before", show=False, id="pause.up"),
     ]
 
     def __init__(
@@ -77,16 +77,23 @@ class PauseScreen(GameDialog[str]):
                 classes="title",
             )
             yield MenuList(self._choices())
-            if self._settings:
-                yield Static(
-                    Content.assemble(("tab", "bold $maze-key"), "  display"), classes="text"
-                )
+            lasts = None
             for number, setting in enumerate(self._settings):
+                if setting.lasts != lasts:
+                    lasts = setting.lasts
+                    yield self._heading(lasts, first=not number)
                 with Horizontal(classes="setting"):
                     yield Label(setting.name)
                     choice = Choice(setting.options, id=f"setting-{number}")
                     choice.choose(setting.value)
                     yield choice
+
+    @staticmethod
+    def _heading(lasts: bool, *, first: bool) -> Static:
+        """Return the line that says how long the settings below it hold."""
+        words = "display, kept for all games" if lasts else "this game only"
+        key = ("tab", "bold $maze-key") if first else "   "
+        return Static(Content.assemble(key, f"  {words}"), classes="text" if first else "")
 
     def _choices(self) -> list[tuple[str, str]]:
         """Return the entries, each with the key that it has now."""

@@ -28,6 +28,7 @@ from mazegame.game.series import OneMaze
 from mazegame.game.session import Session
 from mazegame.game.wrong_turns import wrong_turns
 from mazegame.screens import routes
+from mazegame.screens.base import LEAVE_STEPS
 from mazegame.screens.level_screen import LevelScreen
 from mazegame.widgets.hud import Hud
 from mazegame.widgets.key_line import KeyLine
@@ -62,9 +63,6 @@ SOON_SECONDS: Final = 0.12
 PRACTICE: Final = "practice from the costliest turn: not ranked, not kept"
 """The message above the maze during practice."""
 
-LEAVE_STEPS: Final = 20
-"""Fewest steps of a run that a single key leaves only after a question."""
-
 
 class PlayScreen(LevelScreen):
     """Plays one level after the other, until the player returns to the menu.
@@ -81,7 +79,14 @@ class PlayScreen(LevelScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *walk_keys("play"),
-        Binding("escape", "give_up", "give up", id="play.give-up", key_display="esc"),
+        Binding(
+            "escape",
+            "give_up",
+            "give up",
+            id="play.give-up",
+            key_display="esc",
+            tooltip="stop making a large maze",
+        ),
         Binding("escape,p", "pause", "pause", id="play.pause", key_display="esc"),
         Binding("question_mark", "help", "help", id="play.help", key_display="?"),
         Binding("r", "restart", "restart", id="play.restart", tooltip="play the same maze again"),
@@ -337,7 +342,8 @@ class PlayScreen(LevelScreen):
             if self._practised is None:
                 self.services.autosave.finish(run, session.rivals)
             note = PRACTICE if self._practised else ""
-            route = routes.Result(run, session.rivals, self.pane.region.y, note)
+            pane = self.pane
+            route = routes.Result(run, session.rivals, pane.region.y, note, pane.chosen_zoom)
             self.router.open(route, self._after_result)
 
     def _after_result(self, chosen: str | None) -> None:

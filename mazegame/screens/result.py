@@ -83,6 +83,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         rivals: The rivals of the race; empty for none.
         head_lines: The lines above the maze on the screen before, so that the maze does not move.
         note: A further sentence on the run.
+        zoom: The zoom that the player chose while walking; None for the one that fits.
         clock: Returns a monotonic time in seconds.
     """
 
@@ -96,7 +97,14 @@ class ResultScreen(GameScreen[str], PaneActions):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,n", "next", "next", id="result.next", key_display="⏎"),
-        Binding("r,enter", "dismiss('again')", "again", id="result.again", key_display="r"),
+        Binding(
+            "r,enter",
+            "dismiss('again')",
+            "again",
+            id="result.again",
+            key_display="r",
+            tooltip="again; Enter too, if no maze follows",
+        ),
         Binding("tab", "toggle_card", "card", id="result.card", tooltip="the card over the maze"),
         Binding("c", "copy", "copy ID", id="result.copy", tooltip="copy the game ID"),
         Binding("space", "replay", "replay", id="result.replay", key_display="space"),
@@ -142,6 +150,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         *,
         head_lines: int = LEAST_HEAD_LINES,
         note: str = "",
+        zoom: int | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
@@ -149,6 +158,7 @@ class ResultScreen(GameScreen[str], PaneActions):
         self._rivals = tuple(rivals)
         self._head_lines = max(head_lines, LEAST_HEAD_LINES)
         self._note = note
+        self._zoom = zoom
         self._clock = clock
         self._layers = 0
         self._scenes: dict[int, Scene] = {}
@@ -177,7 +187,7 @@ class ResultScreen(GameScreen[str], PaneActions):
                 with Horizontal(id="third", classes="line"):
                     yield Static(id="best", markup=False)
                     yield Static(race(self._order) if self._order else "", id="race")
-                yield MazePane(minimap=False, notes=False)
+                yield MazePane(minimap=False, notes=False, zoom=self._zoom)
                 yield KeyLine(keys_unless="-wide")
             with Vertical(id="column"):
                 yield EndingCard(self._verdict, id="beside")

@@ -95,6 +95,8 @@ class LiveSetting:
     """The chosen value."""
     apply: Callable[[Any], None]
     """Called with the new value."""
+    lasts: bool = True
+    """Whether it holds for all games from then on, and not for this game alone."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -120,6 +122,8 @@ class Result(Route[str]):
     """The number of lines above the maze on the screen before."""
     note: str = ""
     """A sentence more about it."""
+    zoom: int | None = None
+    """The zoom that the player chose while walking; None for the one that fits."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -54,6 +54,7 @@ class MazePane(MazeView):
     Args:
         minimap: Whether to show a small map in a corner, if the look has it.
         notes: Whether to send notes for the key line: on looking around, or the heat legend.
+        zoom: A zoom that the player has chosen before; None for the one that fits.
         id: As for every widget.
     """
 
@@ -83,12 +84,13 @@ class MazePane(MazeView):
         *,
         minimap: bool = True,
         notes: bool = True,
+        zoom: int | None = None,
         id: str | None = None,  # noqa: A002  Textual's name for it
     ) -> None:
         super().__init__(id=id)
         self._may_have_minimap = minimap
         self._has_notes = notes
-        self._zoom: int | None = None
+        self._zoom = zoom
         self._map = False
         self._looking = False
         self._preference = AUTO
@@ -106,6 +108,11 @@ class MazePane(MazeView):
     def heat(self) -> bool:
         """Whether the heat map is shown."""
         return self.scene is not None and self.scene.heat
+
+    @property
+    def chosen_zoom(self) -> int | None:
+        """The zoom that the player chose, an index of the drawings; None for the fitting one."""
+        return self._zoom
 
     @property
     def shows_map(self) -> bool:

@@ -114,18 +114,26 @@ def arrow_to_goal(window: Window) -> Text | None:
 
 
 def banner(text: str, size: Size, glyphs: Glyphs) -> list[Text]:
-    """Return a framed text for the middle of a window; a single digit is large if it fits."""
+    """Return a framed text for the middle of a window; a single digit is large if it fits.
+
+    A blank line and column part it from the maze, and no drawing has the characters of its frame:
+    it looks like no goal, no rival and no room of the maze, with colours and without.
+    """
     lines = _LARGE_DIGITS.get(text, (text,)) if glyphs.has_blocks else (text,)
     width = max(map(len, lines)) + 4
-    horizontal, vertical = (chr(int(code)) for code in glyphs.posts[[10, 5]])
-    corners = [chr(int(code)) for code in glyphs.posts[[6, 12, 3, 9]]]
+    top, left, right, bottom = _BADGE if glyphs.has_blocks else _ASCII_BADGE
     framed = [
-        corners[0] + horizontal * width + corners[1],
-        *(vertical + line.center(width) + vertical for line in lines),
-        corners[2] + horizontal * width + corners[3],
+        "",
+        top[0] + top[1] * width + top[2],
+        *(left + line.center(width) + right for line in lines),
+        bottom[0] + bottom[1] * width + bottom[2],
+        "",
     ]
-    x, y = (size.width - width - 2) // 2, (size.height - len(framed)) // 2
-    return [Text(x, y + at, line, Ink.LIT, Ink.FLOOR) for at, line in enumerate(framed)]
+    x, y = (size.width - width - 4) // 2, (size.height - len(framed)) // 2
+    return [
+        Text(x, y + at, f" {line:{width + 2}} ", Ink.LIT, Ink.FLOOR)
+        for at, line in enumerate(framed)
+    ]
 
 
 def frame(region: Region, *, blocks: bool) -> list[Text]:
@@ -153,6 +161,10 @@ def frame(region: Region, *, blocks: bool) -> list[Text]:
         text(x, y + height - 1, corners[2] + across + corners[3]),
     ]
 
+
+_BADGE: Final = ("▛▀▜", "▌", "▐", "▙▄▟")
+_ASCII_BADGE: Final = ("***", "*", "*", "***")
+"""The frame of a countdown: top, left, right and bottom."""
 
 _LARGE_DIGITS: Final = {
     "1": ("▄█ ", " █ ", "▄█▄"),

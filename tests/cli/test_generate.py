@@ -82,7 +82,7 @@ def test_where_box_drawing_cannot_be_encoded_it_draws_ascii(spawn):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["wilsn"], "no algorithm or preset 'wilsn': did you mean wilson?"),
+        (["wilsn"], "no algorithm 'wilsn': did you mean wilson?"),
         (["recursive_backtracker"], "did you mean recursive-backtracker?"),
         (["nothing-like-it"], "there are recursive-backtracker, "),
         ([""], "there is no algorithm ''"),

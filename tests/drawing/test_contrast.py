@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
+from textual.geometry import Size
 from textual.theme import BUILTIN_THEMES
 
-from mazegame.drawing import Ink
+from mazegame.drawing import WALLS, Ink, Scene, Walker, zooms
 from mazegame.drawing.contrast import (
     INK_CONTRAST,
     LETTER_CONTRAST,
@@ -17,7 +20,10 @@ from mazegame.drawing.contrast import (
 )
 from mazegame.drawing.inks import RIVALS
 from mazegame.drawing.palette import parse_rgb
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.run import Run, step
 from mazegame.themes import THEMES, palette_of
+from mazegame.widgets.overlays import banner
 
 ALL = [*THEMES, *(theme for theme in BUILTIN_THEMES.values() if not theme.ansi)]
 MONO = "maze-mono"
@@ -65,6 +71,44 @@ def test_inks_that_colour_distinguishes_look_different(palette):
         if difference(palette.rgb(one), palette.rgb(other)) < 20
     ]
     assert alike == []
+
+
+def test_the_countdown_has_the_colour_of_no_end_and_no_walker(palette):
+    (ink,) = {text.ink for text in banner("3", Size(40, 20), WALLS["rounded"])}
+    assert contrast(palette.rgb(ink), parse_rgb(palette.background)) >= 2 * WALL_CONTRAST
+    walkers = [other for other in Ink if other.name.startswith(("PLAYER", "RUNNER", "RIVAL"))]
+    others = [Ink.START, Ink.GOAL, *walkers]
+    assert ink not in others
+    if palette.name != MONO:  # shapes distinguish them there
+        nearest = min(difference(palette.rgb(ink), palette.rgb(other)) for other in others)
+        assert nearest >= 20
+
+
+@pytest.mark.parametrize("walls", WALLS)
+@pytest.mark.parametrize("colour", [True, False])
+def test_the_frame_of_the_countdown_is_in_no_drawing(walls, colour):
+    level = Level.of(Recipe("wilson", 12, 9, "badge"))
+    run = Run(level, lambda: 0.0)
+    for here, there in list(pairwise(level.path_from(level.start)))[:9]:
+        step(run, Direction.between(here, there))
+    scene = Scene.of(level, Walker(run.position), Walker(level.goals[0], Ink.RUNNER, "R"))
+    scene.show_tracks(run.tracks)
+    scene.show_path(level.cells_of_path())
+    drawn = [
+        drawing.line(scene, y, 0, drawing.size(12, 9)[0]).glyphs.tobytes().decode("utf-32-le")
+        for drawing in zooms(walls, colour=colour)
+        for y in range(drawing.size(12, 9)[1])
+    ]
+    for text in ("3", "paused"):
+        blank, top, *lines, bottom, last = (
+            one.text for one in banner(text, Size(40, 20), WALLS[walls])
+        )
+        assert {len(line) for line in (blank, top, *lines, bottom, last)} == {len(top)}
+        assert not blank.strip()
+        assert not last.strip()
+        for piece in (top[:4], top[-4:], bottom[:4], bottom[-4:], lines[0][:3], lines[0][-3:]):
+            assert " " in (piece[0], piece[-1])
+            assert not [line for line in drawn if piece in line]
 
 
 def test_the_trail_is_brightest_at_its_head_and_dim_where_one_went_back(palette):

@@ -746,6 +746,16 @@ class TestSettings:
             form = pilot.app.screen
             assert (form.pace, form.rules) == (8.0, Rules(fog=True, countdown=True))
             assert pilot.app.config.rules == form.rules
+            await pilot.press("o")
+            await until(lambda: isinstance(pilot.app.screen, SettingsScreen), pilot)
+            pilot.app.screen.query_one("#pace", Choice).focus()
+            await pilot.press("right")
+            pilot.app.screen.query_one("#countdown", Choice).focus()
+            await pilot.press("left")
+            await until(lambda: 'countdown = "first-step"' in read_back(pilot.app), pilot)
+        async with on_form(MazeApp(), (80, 24)) as pilot:
+            form = pilot.app.screen
+            assert (form.pace, form.rules) == (16.0, Rules(fog=True))
 
     @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
     async def test_pipes_where_files_are_expected_do_not_stop_the_game(self):
@@ -856,10 +866,13 @@ async def test_a_pause_shows_all_it_has_at_80_by_24():
         await until(lambda: "Paused  wilson:40x20:kept" in screen_text(app), pilot)
         text = screen_text(app)
         assert "o      settings" in text
-        assert re.search(r"q +quit.*\n.*\n.* tab  display", text)
+        assert re.search(r"q +quit.*\n.*\n.* tab  display, kept for all games", text)
         labels = [str(label.content) for label in app.screen.query(Label)]
         assert len(labels) == 7
         assert all(re.search(rf" {label} +‹ ", text) for label in labels)
+        kept, of_this_game = text.split("this game only")
+        assert " theme " in kept
+        assert [name for name in labels if f" {name} " in of_this_game] == ["compass", "fog"]
 
 
 async def test_a_pause_shows_the_keys_that_are_in_force(own_home):

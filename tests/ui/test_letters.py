@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 import mazegame.screens
 import mazegame.widgets
+from mazegame.app import MazeApp
 from mazegame.screens.letters import ANSWERS, LETTERS
 
 
@@ -56,3 +57,21 @@ def test_a_letter_with_a_second_meaning_is_found():
 
 def test_every_letter_of_the_table_is_used():
     assert {key for _, key, _ in bound()} == set(LETTERS)
+
+
+def test_every_key_that_can_be_changed_has_a_name_of_its_own():
+    things = MazeApp().router.bindings()
+    names = [(thing.room, thing.about) for thing in things.values()]
+    assert len(names) > 150
+    assert sorted({name for name in names if names.count(name) > 1 or not name[1]}) == []
+    shared = {
+        frozenset((one.id, other.id))
+        for one in things.values()
+        for other in things.values()
+        if one.id != other.id and one.room == other.room and {*one.keys} & {*other.keys}
+    }
+    # Of two that share a key one says when the key is its own.
+    assert {min(pair): things[min(pair)].about for pair in shared} == {
+        "play.give-up": "stop making a large maze",
+        "result.again": "again; Enter too, if no maze follows",
+    }

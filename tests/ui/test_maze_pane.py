@@ -225,19 +225,21 @@ async def test_notes_stand_in_the_key_line_and_hide_nothing_of_the_maze():
             assert all(new[at] == old[at] for at in walls)
 
 
-async def test_the_countdown_is_framed_and_looks_like_no_goal():
+async def test_the_countdown_is_framed_and_parted_from_the_maze():
     app = PaneApp(Scene.of(level("19x11"), Walker((3, 3))))
     async with app.run_test(size=(80, 24)) as pilot:
         (pane,) = app.screen.panes
         pane.show_banner("3")
         await pilot.pause()
-        assert "│  ▀▀█  │" in screen_text(app)
+        text = screen_text(app)
+        assert " ▛▀▀▀▀▀▀▀▜ " in text
+        assert " ▌  ▀▀█  ▐ " in text
         inks = {int(number) >> 8 for number in pane.characters(11, 36, 9)[1]}
         grounds = {int(number) & 255 for number in pane.characters(11, 36, 9)[1]}
         assert Ink.LIT in inks
         assert Ink.GOAL not in inks | grounds
         pane.show_banner("")
-        assert "│  ▀▀█  │" not in screen_text(app)
+        assert "▛" not in screen_text(app)
 
 
 async def test_heat_tells_the_distances_apart_that_are_in_the_window():

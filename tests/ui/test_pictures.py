@@ -305,11 +305,9 @@ async def game(book: Album) -> None:
     await book.walk(keys[1:])
     await book.walk([*right_way(screen, 3), "f1"])
     await book.take("play with hint", "1:23")
-    await book.press("minus")
-    await book.take("zoomed", "1:23")
     await book.press("tab")
     await book.take("map", "1:23", EVERY_SIZE)
-    await book.press("tab", "plus", "p")
+    await book.press("tab", "p")
     await book.take("pause", "save as…")
     await book.press("escape", "question_mark")
     await book.take("help", "Walk from A to B")
@@ -338,6 +336,8 @@ async def game(book: Album) -> None:
     await book.take("play with path", "not ranked")
     await book.press("t")
     await book.take("heat", "t hides")
+    await book.press("t", "minus")
+    await book.take("zoomed", "not ranked")
 
 
 async def rules(book: Album) -> None:

@@ -10,11 +10,12 @@ from mazegame.game.record import level_key
 from mazegame.game.rules import Rules
 from mazegame.game.series import free_play
 from mazegame.game.session import HINT_SECONDS
+from mazegame.screens.base import LEAVE_STEPS
 from mazegame.screens.confirm import ConfirmScreen
 from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.pause import PauseScreen
-from mazegame.screens.play import LEAVE_STEPS, PlayScreen
+from mazegame.screens.play import PlayScreen
 from mazegame.screens.result import ResultScreen
 from mazegame.store.mazes import keep_maze, level_of
 from mazegame.widgets.maze_view import MazeView
@@ -457,7 +458,7 @@ async def test_the_keys_shown_do_something_when_clicked():
 @pytest.mark.parametrize("by_way_of_pause", [True, False])
 async def test_help_lists_the_active_keys(loaded, by_way_of_pause):
     app = app_playing(corridor() if loaded else Recipe.parse("wilson:5x5:help"))
-    async with app.run_test(size=(80, 50)) as pilot:
+    async with app.run_test(size=(80, 60)) as pilot:
         await playing(app, pilot)
         if by_way_of_pause:
             await pilot.press("escape")
@@ -468,6 +469,9 @@ async def test_help_lists_the_active_keys(loaded, by_way_of_pause):
         text = screen_text(app)
         for words in ("walk up", "run left", "walk back to the last junction", "zoom out"):
             assert words in text
+        told = " ".join(text.replace("│", " ").split())
+        assert f"ask before they leave a run of {LEAVE_STEPS} steps or more" in told
+        assert "R walks the shortest path" in told
         assert ("the next maze" in text) == (not loaded)
         assert ("copy the game ID" in text) == (not loaded)
 
@@ -527,6 +531,13 @@ async def test_a_chosen_zoom_is_kept():
         assert view.drawing is ZOOMS[4]
         await pilot.resize_terminal(100, 40)
         await pilot.pause()
+        assert view.drawing is ZOOMS[4]
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        result = app.screen.query_one(MazeView)
+        await until(lambda: result.drawing is ZOOMS[4], pilot)
+        await pilot.press("r")
+        await until(lambda: app.screen is screen, pilot)
         assert view.drawing is ZOOMS[4]
 
 
