@@ -162,6 +162,8 @@ class JourneyMap(InkCanvas, can_focus=False):
             self._draw_door(index, wide, high)
 
     def _put(self, line: int, column: int, text: str, ink: int, ground: int = Ink.FLOOR) -> None:
+        if ground != Ink.FLOOR:
+            ink = ground  # which is written in the colour of the floor, so that it can be read
         self._codes[line, column : column + len(text)] = [ord(character) for character in text]
         self._numbers[line, column : column + len(text)] = ink << 8 | ground
 

@@ -131,7 +131,7 @@ def banner(text: str, size: Size, glyphs: Glyphs) -> list[Text]:
     ]
     x, y = (size.width - width - 4) // 2, (size.height - len(framed)) // 2
     return [
-        Text(x, y + at, f" {line:{width + 2}} ", Ink.LIT, Ink.FLOOR)
+        Text(x, y + at, f" {line:{width + 2}} ", Ink.HINT, Ink.FLOOR)
         for at, line in enumerate(framed)
     ]
 

@@ -18,7 +18,7 @@ from mazegame.drawing.contrast import (
     difference,
     readable,
 )
-from mazegame.drawing.inks import RIVALS
+from mazegame.drawing.inks import RIVALS, WALKERS
 from mazegame.drawing.palette import parse_rgb
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.run import Run, step
@@ -75,13 +75,14 @@ def test_inks_that_colour_distinguishes_look_different(palette):
 
 def test_the_countdown_has_the_colour_of_no_end_and_no_walker(palette):
     (ink,) = {text.ink for text in banner("3", Size(40, 20), WALLS["rounded"])}
-    assert contrast(palette.rgb(ink), parse_rgb(palette.background)) >= 2 * WALL_CONTRAST
-    walkers = [other for other in Ink if other.name.startswith(("PLAYER", "RUNNER", "RIVAL"))]
-    others = [Ink.START, Ink.GOAL, *walkers]
+    assert contrast(palette.rgb(ink), parse_rgb(palette.background)) >= INK_CONTRAST
+    others = [Ink.START, Ink.GOAL, *WALKERS]
     assert ink not in others
     if palette.name != MONO:  # shapes distinguish them there
         nearest = min(difference(palette.rgb(ink), palette.rgb(other)) for other in others)
         assert nearest >= 20
+        walls = min(difference(palette.rgb(ink), palette.rgb(w)) for w in (Ink.WALL, Ink.LIT))
+        assert walls >= 15
 
 
 @pytest.mark.parametrize("walls", WALLS)

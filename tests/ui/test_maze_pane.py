@@ -236,7 +236,7 @@ async def test_the_countdown_is_framed_and_parted_from_the_maze():
         assert " ▌  ▀▀█  ▐ " in text
         inks = {int(number) >> 8 for number in pane.characters(11, 36, 9)[1]}
         grounds = {int(number) & 255 for number in pane.characters(11, 36, 9)[1]}
-        assert Ink.LIT in inks
+        assert Ink.HINT in inks
         assert Ink.GOAL not in inks | grounds
         pane.show_banner("")
         assert "▛" not in screen_text(app)
