@@ -30,7 +30,7 @@ LETTERS: Final[Mapping[str, tuple[str, frozenset[str]]]] = MappingProxyType(
             ("o", "settings", "settings"),
             ("p", "pause", "pause dismiss('resume')"),
             ("q", "leave", "dismiss dismiss(None) dismiss(False) quit"),
-            ("r", "restart", "restart dismiss('restart') dismiss('again')"),
+            ("r", "restart", "restart again dismiss('restart') dismiss('again')"),
             ("t", "heat", "heat"),
             ("u", "back to the last junction", "undo"),
             ("v", "look around", "look"),
