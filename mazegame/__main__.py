@@ -21,6 +21,9 @@ def main() -> int:
         interrupted = True
         raise KeyboardInterrupt
 
+    # NumPy's library for linear algebra, which mazegame does not use, starts a thread for each core
+    # when it is loaded: that takes as long as all the rest of NumPy.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, interrupt)
     try:

@@ -61,8 +61,12 @@ MAX_PROBLEMS: Final = 3
 MARATHON: Final = "marathon:"
 """The prefix of series keys after whose matches the calendar opens."""
 
-STORE_AFTER: Final = 0.2
-"""Seconds from the start until the settings are applied and interrupted runs are looked for."""
+STORE_AFTER: Final = 0.03
+"""Seconds from the first maze on the screen until the settings are applied and interrupted runs are
+looked for."""
+
+STORE_LATEST: Final = 1.0
+"""Seconds from the start after which that is done in any case."""
 
 
 class MazeApp(App[None]):
@@ -92,6 +96,7 @@ class MazeApp(App[None]):
         self.services = Services(self)
         self.router = Router(self, self.services)
         self._first = first
+        self._services_open = False
         self._warm_up = WarmUp()
         self._type_ahead = TypeAhead(self, super().on_event)
         for theme in THEMES:
@@ -165,7 +170,7 @@ class MazeApp(App[None]):
         """Watch the terminal, and schedule what can start later."""
         self.set_interval(HANGUP_SECONDS, self._check_terminal)
         self.set_timer(WARM_UP_AFTER, self._warm_up.start)
-        self.set_timer(STORE_AFTER, self._open_services)
+        self.set_timer(STORE_LATEST, self._open_services)
         self.services.notices.subscribe(self, self._show_notice)
         self.services.settings.changed.subscribe(self, self._apply_config, immediate=True)
         self._check_size(self.size)
@@ -179,9 +184,15 @@ class MazeApp(App[None]):
         """Pass on the keys that were typed while a screen was being built."""
         await self._type_ahead.release()
 
+    def on_settled(self) -> None:
+        """Schedule what has to wait until the first screen shows all it has."""
+        if not self._services_open:
+            self.set_timer(STORE_AFTER, self._open_services)
+
     def _open_services(self) -> None:
         """Apply the settings, and look for interrupted runs."""
-        if self.screen_stack:  # else the game has ended meanwhile
+        if self.screen_stack and not self._services_open:  # else the game has ended meanwhile
+            self._services_open = True
             self.services.open()
             self._report_problems()
 

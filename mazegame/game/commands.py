@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A request of a player."""
+    """A request of a player. A class without fields of its own needs no decorator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,10 @@ class Glide(Command):
     direction: Direction
 
 
-@dataclass(frozen=True, slots=True)
 class WalkBack(Command):
     """Walk back along the route to its last junction."""
 
 
-@dataclass(frozen=True, slots=True)
 class StepBack(Command):
     """Walk one cell back along the route."""
 
@@ -57,32 +55,26 @@ class GoOn(Command):
     """The first direction, even if it leads nowhere; None for the only exit that leads on."""
 
 
-@dataclass(frozen=True, slots=True)
 class ToUnexplored(Command):
     """Walk to the nearest junction with an exit that may lead to unseen cells."""
 
 
-@dataclass(frozen=True, slots=True)
 class ToggleMark(Command):
     """Set a mark here, or remove it."""
 
 
-@dataclass(frozen=True, slots=True)
 class Stop(Command):
     """End automatic walking."""
 
 
-@dataclass(frozen=True, slots=True)
 class TakeHint(Command):
     """Show the next cells of the shortest path for a few seconds; it costs points."""
 
 
-@dataclass(frozen=True, slots=True)
 class ShowPath(Command):
     """Show the whole shortest path from here; then the run is not ranked."""
 
 
-@dataclass(frozen=True, slots=True)
 class OpenLab(Command):
     """Open the maze and its path in the lab; then the run is not ranked."""
 
@@ -101,11 +93,9 @@ class ChangeRules(Command):
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
 class Pause(Command):
     """Stop the clock and all movement."""
 
 
-@dataclass(frozen=True, slots=True)
 class Resume(Command):
     """Start, or continue after a pause."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """A visible change."""
+    """A visible change. A class without fields of its own needs no decorator."""
 
     cells: tuple[Cell, ...] = ()
     """The cells that look different now."""
@@ -28,7 +28,6 @@ class Event:
     """The index of the player in ``Session.players``."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Stepped(Event):
     """The player went to the next cell."""
 
@@ -41,7 +40,6 @@ class Bumped(Event):
     """The side of the player's cell with the wall; None for no wall."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Arrived(Event):
     """The player is at B: the run is over."""
 
@@ -85,7 +83,6 @@ class HintShown(Event):
     """The distance from the player's cell to B."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class HintHidden(Event):
     """The hint has expired."""
 
@@ -105,7 +102,6 @@ class HeatShown(Event):
     shown: bool
 
 
-@dataclass(frozen=True, kw_only=True)
 class FogChanged(Event):
     """Fog came or went: every cell may look different."""
 
@@ -142,21 +138,17 @@ class CountdownShown(Event):
     """Seconds until the start; 0 hides the countdown."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class RaceStarted(Event):
     """The countdown is over: the race starts."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Paused(Event):
     """The clock, or the countdown, stopped."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class Resumed(Event):
     """The session starts or continues."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class TimePassed(Event):
     """The stopwatch shows another time."""

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.rivals import Walker
 from mazegame.game.runner import PHOTO_SECONDS
 
 if TYPE_CHECKING:
@@ -98,6 +97,10 @@ def way(rival: Rival) -> list[Cell]:
 
 def settle(rivals: Sequence[Rival]) -> None:
     """Compute the arrival of each rival, within a limited number of steps."""
+    if not rivals:
+        return
+    from mazegame.game.rivals import Walker
+
     for rival in rivals:
         if isinstance(rival, Walker):
             rival.settle()

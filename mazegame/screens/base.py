@@ -51,11 +51,18 @@ class KeysWanted(Message):
     """A screen is ready for keys."""
 
 
+class Settled(Message):
+    """A screen shows what it was opened for; work that can wait may begin."""
+
+
 class GameScreen(Screen[ScreenResultType]):
     """A screen of the game."""
 
     ready = False
     """Whether its widgets are mounted and painted, so that it can take keys."""
+
+    settles_when_ready = True
+    """Whether it shows what it was opened for as soon as it is ready; else it calls ``settle``."""
 
     menu: Mapping[str, tuple[str, Callable[[], Route[None]]]] = {}
     """The screens that the palette leads to from here: by title, a few words and the route."""
@@ -154,6 +161,12 @@ class GameScreen(Screen[ScreenResultType]):
         self.ready = True
         self.app.post_message(KeysWanted())
         self.became_ready()
+        if self.settles_when_ready:
+            self.settle()
+
+    def settle(self) -> None:
+        """Tell the app that this screen shows what it was opened for."""
+        self.app.post_message(Settled())
 
     def became_ready(self) -> None:
         """Do work that has to wait until the screen is ready for keys."""

@@ -66,6 +66,7 @@ class NewGameScreen(DesignEditing):
 
     CSS_PATH = "new_game.tcss"
     AUTO_FOCUS = "#textures"
+    settles_when_ready = False
     HORIZONTAL_BREAKPOINTS = [*COLUMNS]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [*LINES]  # noqa: RUF012
 
@@ -243,6 +244,10 @@ class NewGameScreen(DesignEditing):
     def rules(self) -> Rules:
         """The rules of the match."""
         return self._fields.rules(self.config.rules)
+
+    def on_preview_panel_made(self) -> None:
+        """Let the rest begin once there is a maze to look at."""
+        self.when_painted(self.settle)
 
     # From the fields to the draft
 

@@ -19,14 +19,10 @@ from textual.containers import Horizontal, Vertical
 from mazegame.engine import Level
 from mazegame.game.commands import ChangeRules, OpenLab, Pause, Resume
 from mazegame.game.events import Paused, RulesChanged
-from mazegame.game.ghost import GhostWalk
 from mazegame.game.medals import medal_times
-from mazegame.game.practice import back_to
 from mazegame.game.race import settle
-from mazegame.game.rivals import who_can_walk
 from mazegame.game.series import OneMaze
 from mazegame.game.session import Session
-from mazegame.game.wrong_turns import wrong_turns
 from mazegame.screens import routes
 from mazegame.screens.base import LEAVE_STEPS
 from mazegame.screens.level_screen import LevelScreen
@@ -43,6 +39,7 @@ from mazegame.widgets.walk_keys import walk_keys
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from textual import events
     from textual.app import ComposeResult
 
     from mazegame.config import Config, Look
@@ -75,6 +72,7 @@ class PlayScreen(LevelScreen):
 
     CSS_PATH = "play.tcss"
     AUTO_FOCUS = ""
+    settles_when_ready = False
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -134,6 +132,11 @@ class PlayScreen(LevelScreen):
                 yield KeyLine(keys_unless="-wide")
             yield column
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Fill the side column once the terminal is wide enough for it."""
+        if event.size.width >= WIDE:
+            self.query_one(SideColumn).furnish()
+
     def on_mount(self) -> None:
         """Open the first match."""
         self.pane.use_side_map(self.query_one(SideColumn).map)
@@ -162,6 +165,7 @@ class PlayScreen(LevelScreen):
     def _show_making(self) -> None:
         """Show the progress of a level that takes longer."""
         self.set_class(self.session is None, "-making")
+        self.settle()
 
     def on_making_made(self, message: Making.Made) -> None:
         """Play the finished level."""
@@ -182,10 +186,8 @@ class PlayScreen(LevelScreen):
 
     def _begin(self, level: Level) -> None:
         resume, self._resume = self._resume, None
-        rivals, problems = who_can_walk(self._match.rivals, level)
-        for problem in problems:
-            self.notify(problem, severity="warning", markup=False)
-        self._match = replace(self._match, rivals=rivals)
+        if self._match.rivals:
+            self._drop_who_cannot_walk(level)
         self.session = session = Session(self._match, level, resume=resume)
         self._take_look(session)
         run = session.players[0].run
@@ -202,8 +204,18 @@ class PlayScreen(LevelScreen):
         if self.app.screen is self:
             self.do(Resume())
         self._let_go()
+        self.when_painted(self.settle)
         if session.finished:
             self.arrived()
+
+    def _drop_who_cannot_walk(self, level: Level) -> None:
+        """Leave out the rivals that cannot walk a level, and say why."""
+        from mazegame.game.rivals import who_can_walk
+
+        rivals, problems = who_can_walk(self._match.rivals, level)
+        for problem in problems:
+            self.notify(problem, severity="warning", markup=False)
+        self._match = replace(self._match, rivals=rivals)
 
     # Pauses
 
@@ -356,6 +368,8 @@ class PlayScreen(LevelScreen):
             case "practice":
                 self._practise()
             case "ghost" if self.run is not None:
+                from mazegame.game.ghost import GhostWalk
+
                 self._practised = None
                 self._match = replace(self._match, rivals=(GhostWalk.of(self.run),))
                 self._restart()
@@ -364,6 +378,9 @@ class PlayScreen(LevelScreen):
 
     def _practise(self) -> None:
         """Start practice from the costliest wrong turn; it is not stored."""
+        from mazegame.game.practice import back_to
+        from mazegame.game.wrong_turns import wrong_turns
+
         run = self.run
         turns = [] if run is None else wrong_turns(run)
         if run is None or not turns:

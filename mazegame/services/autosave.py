@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.signal import Signal
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from mazegame.services.score_book import ScoreBook
     from mazegame.store.journal_lines import SavedRun
     from mazegame.store.store import Store
+
+BEGIN_AFTER: Final = 0.02
+"""Seconds from the start of a run until its journal begins, so that the maze is painted first."""
 
 
 class Autosave:
@@ -58,6 +61,7 @@ class Autosave:
         self._rivals: tuple[str, ...] = ()
         self._series: Series | None = None
         self._resumed: SavedRun | None = None
+        self._begin: Callable[[], None] | None = None
 
     # The run in progress
 
@@ -69,29 +73,46 @@ class Autosave:
             match: What is played.
             resumed: Whether the run continues the one of ``resume``.
         """
-        from mazegame.game.ghost import GhostWalk
-
-        store = self._store()
+        if self._begin is not None:
+            self._begun()
         self._run, self._rivals = run, tuple(rival.key for rival in match.rivals)
         self._series = match.series
         continues, self._resumed = (self._resumed if resumed else None), None
-        store.leave(discard=True)
-        store.begin(
-            run,
-            rules=match.rules.key,
-            rivals=self._rivals,
-            ghost=next((rival for rival in match.rivals if isinstance(rival, GhostWalk)), None),
-            series=match.series.key,
-            continues=continues,
-        )
+        rules, rivals, ghost = match.rules.key, self._rivals, None
+        if rivals:
+            from mazegame.game.ghost import GhostWalk
+
+            ghost = next((rival for rival in match.rivals if isinstance(rival, GhostWalk)), None)
+
+        def begin() -> None:
+            store = self._store()
+            store.leave(discard=True)
+            store.begin(
+                run,
+                rules=rules,
+                rivals=rivals,
+                ghost=ghost,
+                series=match.series.key,
+                continues=continues,
+            )
+
+        self._begin = begin
+        self._app.set_timer(BEGIN_AFTER, self._begun)
+
+    def _begun(self) -> Store:
+        """Return the store, after the journal of the run in progress was begun."""
+        begin, self._begin = self._begin, None
+        if begin is not None:
+            begin()
+        return self._store()
 
     def change_rules(self, rules: Rules) -> None:
         """Rank the run in the category of these rules: they are the easiest it was walked under."""
-        self._store().change_rules(rules.key)
+        self._begun().change_rules(rules.key)
 
     def keep(self) -> None:
         """Write the steps since the last call."""
-        self._store().keep()
+        self._begun().keep()
 
     def finish(self, run: Run, rivals: Sequence[Rival] = ()) -> None:
         """Add a finished run to the score book. Blocks for a moment until it is on the disk.
@@ -109,19 +130,19 @@ class Autosave:
             RivalResult.of(key, rival.arrival, won=outcome(run, rival).won)
             for key, rival in zip(keys, rivals, strict=False)
         )
-        finish = self._store().finish(run, results)
+        finish = self._begun().finish(run, results)
         mine = self._series if run is self._run else None
         self._score_book.announce(run, finish.ranking, "" if mine is None else mine.about(run))
         finish.durable.wait(DURABLE_SECONDS)
 
     def rest(self) -> None:
         """Write nothing until the next run starts: what is played meanwhile is not kept."""
-        self._store().leave(discard=True)
+        self._begun().leave(discard=True)
         self._run = None
 
     def leave(self) -> None:
         """Stop writing the run; it can be resumed later."""
-        self._store().leave()
+        self._begun().leave()
         if not is_ending(self._app):
             self.recover()
 
@@ -141,7 +162,7 @@ class Autosave:
             if self._app.is_running:
                 self._app.call_later(self._notices.publish, notice)
 
-        self._store().save(run, name).add_done_callback(written)
+        self._begun().save(run, name).add_done_callback(written)
 
     # Runs to go on with
 

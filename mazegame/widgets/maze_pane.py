@@ -323,7 +323,7 @@ class MazePane(MazeView):
         wanted = self._may_have_minimap and look_of(self.app).minimap
         if not wanted or self._map or self.scene is None or not self.size:
             return None
-        if self._side_map is not None and self._side_map.screen.has_class("-wide"):
+        if self._side_map is not None and self.screen.has_class("-wide"):
             return None
         width, height = (
             max(min(long // share, most), INSET_LEAST)

@@ -48,6 +48,11 @@ class MinimapView(InkCanvas):
         self._minimap: Minimap | None = None
         self._drawn: tuple[Codes, Numbers] | None = None
 
+    def on_mount(self) -> None:
+        """Ask for room, if there is a map to show already."""
+        if self._scene is not None:
+            self.post_message(self.Wanted(wanted=True))
+
     def show_map(self, scene: Scene | None, window: Cells) -> None:
         """Show a scene, or nothing.
 
@@ -56,7 +61,7 @@ class MinimapView(InkCanvas):
             window: The first and the last of its cells in the window.
         """
         before, self._scene, self._window = self._scene, scene, window
-        if (scene is None) != (before is None):
+        if self.is_mounted and (scene is None) != (before is None):
             self.post_message(self.Wanted(scene is not None))
         self.draw_anew()
 

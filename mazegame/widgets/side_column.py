@@ -17,6 +17,8 @@ from mazegame.widgets.progress_lines import ProgressLines
 from mazegame.widgets.race_lines import RaceLines
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from textual.app import ComposeResult
 
     from mazegame.game.session import Session
@@ -34,7 +36,10 @@ def maze_columns(width: int) -> int:
 
 
 class SideColumn(Vertical):
-    """Panels for rivals, map, progress and keys, which show a session."""
+    """Panels for rivals, map, progress and keys, which show a session.
+
+    A terminal that is not wide has no panels: they would take a part of the time of a start.
+    """
 
     DEFAULT_CSS = """
     SideColumn {
@@ -57,7 +62,16 @@ class SideColumn(Vertical):
         self.to_beat = BestLines()
 
     def compose(self) -> ComposeResult:
-        """Yield the panels."""
+        """Yield the panels, in a wide terminal."""
+        if self.app.size.width >= WIDE:
+            yield from self._panels()
+
+    def furnish(self) -> None:
+        """Mount the panels, unless they are there."""
+        if not self.children:
+            self.mount_all(self._panels())
+
+    def _panels(self) -> Iterator[Panel]:
         yield Panel("race", self.race, id="race-panel")
         yield Panel("map", self.map, id="map-panel")
         yield Panel("progress", self.progress)

@@ -258,7 +258,7 @@ class TestGoingOn:
 
     async def test_what_is_found_before_there_is_a_form_is_offered_on_it(self, monkeypatch):
         leave_run()
-        monkeypatch.setattr("mazegame.app.STORE_AFTER", 0.01)
+        monkeypatch.setattr("mazegame.app.STORE_LATEST", 0.01)
         monkeypatch.setattr(SplashScreen, "_open_next", lambda _: None)
         app = MazeApp()
         async with app.run_test(size=(100, 30)) as pilot:
