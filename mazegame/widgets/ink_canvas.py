@@ -23,64 +23,28 @@ _BANDS: Final = range(Ink.BAND, Ink.BAND + BANDS)
 _FILLS: Final = range(Ink.CURRENT, max(Ink) + 1)
 """The inks that fill a cell, in the lab."""
 _MARKS: Final = frozenset({Ink.TRAIL, Ink.HEAD, Ink.BACKTRACK, Ink.PATH, Ink.SHARED})
+_ENDS: Final = frozenset({Ink.START, Ink.GOAL})
+_BOLD: Final = {
+    *_ENDS,
+    *WALKERS,
+    Ink.LIT,
+    Ink.TRAIL,
+    Ink.HEAD,
+    Ink.BUMP,
+    Ink.PATH,
+    Ink.SHARED,
+    Ink.HINT,
+    Ink.CURRENT,
+}
+_DIM_WITHOUT_COLOUR: Final = frozenset({Ink.WALL, Ink.BACKTRACK})
+_PLAIN: Final = frozenset({Ink.FLOOR, Ink.BAND})
+"""Inks in the colour of text."""
 
 
 class InkCanvas(Canvas):
     """A canvas whose style numbers are inks on grounds."""
 
     GROUND: ClassVar[int] = 255
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        *(f"maze-view--{ink.name.lower()}" for ink in Ink),
-        *(f"maze-view--heat-{name}" for name in ("near", "middle", "far")),
-    }
-    """One part for each ink, and three colours between which the heat map interpolates."""
-
-    DEFAULT_CSS = """
-    InkCanvas {
-        .maze-view--floor { color: $foreground; }
-        .maze-view--wall { color: $maze-wall; }
-        .maze-view--lit { color: $maze-lit; text-style: bold; }
-        .maze-view--band { color: $foreground; }
-        .maze-view--heat-near { color: $maze-heat-near; }
-        .maze-view--heat-middle { color: $maze-heat-middle; }
-        .maze-view--heat-far { color: $maze-heat-far; }
-        .maze-view--rock { color: $maze-rock; }
-        .maze-view--trail { color: $maze-trail; text-style: bold; }
-        .maze-view--head { color: $maze-head; text-style: bold; }
-        .maze-view--bump { color: $maze-bump; text-style: bold; }
-        .maze-view--backtrack { color: $maze-backtrack; }
-        .maze-view--path { color: $maze-path; text-style: bold; }
-        .maze-view--shared { color: $maze-shared; text-style: bold; }
-        .maze-view--hint { color: $maze-hint; text-style: bold; }
-        .maze-view--start { color: $maze-on-end; background: $maze-start; text-style: bold; }
-        .maze-view--goal { color: $maze-on-end; background: $maze-goal; text-style: bold; }
-        .maze-view--player { color: $maze-player; text-style: bold; }
-        .maze-view--runner { color: $maze-runner; text-style: bold; }
-        .maze-view--rival_2 { color: $maze-rival_2; text-style: bold; }
-        .maze-view--rival_3 { color: $maze-rival_3; text-style: bold; }
-        .maze-view--rival_4 { color: $maze-rival_4; text-style: bold; }
-        .maze-view--current { color: $maze-current; text-style: bold; }
-        .maze-view--stack { color: $maze-stack; }
-        .maze-view--frontier { color: $maze-frontier; }
-        .maze-view--walk { color: $maze-walk; }
-        .maze-view--scan { color: $maze-scan; }
-        .maze-view--seen { color: $maze-seen; }
-        .maze-view--filled { color: $maze-filled; }
-        .maze-view--set_1 { color: $maze-set_1; }
-        .maze-view--set_2 { color: $maze-set_2; }
-        .maze-view--set_3 { color: $maze-set_3; }
-        .maze-view--set_4 { color: $maze-set_4; }
-        .maze-view--set_5 { color: $maze-set_5; }
-        .maze-view--set_6 { color: $maze-set_6; }
-        .maze-view--set_7 { color: $maze-set_7; }
-        .maze-view--set_8 { color: $maze-set_8; }
-        &:nocolor {
-            .maze-view--start, .maze-view--goal { text-style: bold reverse; }
-            .maze-view--wall, .maze-view--backtrack { text-style: dim; }
-        }
-    }
-    """
 
     def look(self, number: int) -> Style:
         """Return the colours of an ink on a ground."""
@@ -91,11 +55,11 @@ class InkCanvas(Canvas):
 
     def _mix(self, ink: Ink, ground: Ink) -> Style:
         floor = self.rich_style
-        front = self.get_component_rich_style(f"maze-view--{ink.name.lower()}")
+        front = self._style_of(ink)
         if ground is Ink.FLOOR:
             return front + Style(bgcolor=floor.bgcolor)
-        behind = self.get_component_rich_style(f"maze-view--{ground.name.lower()}")
-        if ground in (Ink.START, Ink.GOAL):
+        behind = self._style_of(ground)
+        if ground in _ENDS:
             # Without colour, A and B are reversed; the player's blocks need no more contrast.
             reverse = behind.reverse and ink not in WALKERS
             walks = ink in WALKERS and not self.app.no_color
@@ -112,6 +76,21 @@ class InkCanvas(Canvas):
         if ground is Ink.HINT or (ink == ground and ground in WALKERS):
             return mixed + Style(color=floor.bgcolor, reverse=plain)
         return mixed + Style(underline=plain and ground in _MARKS)
+
+    def _style_of(self, ink: Ink) -> Style:
+        """Return the style of an ink alone."""
+        plain = self.app.no_color
+        text_style = Style(
+            bold=ink in _BOLD or None,
+            reverse=(plain and ink in _ENDS) or None,
+            dim=(plain and ink in _DIM_WITHOUT_COLOUR) or None,
+        )
+        if ink in _PLAIN:
+            return self.themed("foreground", text_style)
+        name = f"maze-{ink.name.lower()}"
+        if ink in _ENDS:
+            return self.themed("maze-on-end", text_style, on=name)
+        return self.themed(name, text_style)
 
     @staticmethod
     def _sign_colour(ground: Style) -> str:
@@ -136,17 +115,14 @@ class InkCanvas(Canvas):
             return style
         style += Style(color=self._heat_colour(ink))
         if ground:
-            behind = self.get_component_rich_style(f"maze-view--{Ink(ground).name.lower()}")
+            behind = self._style_of(Ink(ground))
             style += Style(bgcolor=behind.color)
         return style
 
     def _heat_colour(self, number: int) -> Color | None:
         """Return the colour of a band: interpolated, or one of three in a 16-colour terminal."""
         share = (number - Ink.BAND) / (BANDS - 1)
-        stops = [
-            self.get_component_rich_style(f"maze-view--heat-{name}").color
-            for name in ("near", "middle", "far")
-        ]
+        stops = [self.themed(f"maze-heat-{name}").color for name in ("near", "middle", "far")]
         if self.app.current_theme.ansi or None in stops:
             return stops[round(share * 2)]
         near, middle, far = (TextualColor.from_rich_color(stop) for stop in stops)

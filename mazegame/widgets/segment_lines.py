@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 import numpy as np
 from rich.cells import cell_len
+from rich.style import Style
 from textual.geometry import Region
 
-from mazegame.widgets.canvas import Canvas
+from mazegame.widgets.canvas import PLAIN, Canvas
 
 if TYPE_CHECKING:
-    from rich.style import Style
+    from collections.abc import Mapping
 
     from mazegame.widgets.canvas import Codes, Numbers
 
@@ -47,6 +49,26 @@ class Role(IntEnum):
 RIVALS: Final = (Role.RUNNER, Role.RIVAL_2, Role.RIVAL_3, Role.RIVAL_4)
 """The roles of the rivals of a race, in their order."""
 
+_COLOURS: Final[Mapping[Role, str]] = MappingProxyType(
+    {
+        Role.NUMBER: "foreground",
+        Role.WARMER: "success",
+        Role.COLDER: "maze-runner",
+        Role.WARNING: "warning",
+        Role.PLAYER: "maze-player",
+        Role.RUNNER: "maze-runner",
+        Role.RIVAL_2: "maze-rival_2",
+        Role.RIVAL_3: "maze-rival_3",
+        Role.RIVAL_4: "maze-rival_4",
+        Role.REST: "maze-rock",
+        Role.STAR: "maze-key",
+    }
+)
+"""The variable of the theme for each role but ``UNIT``, which has the widget's own colour."""
+
+_BOLD: Final = Style(bold=True)
+_BOLD_ROLES: Final = frozenset({Role.NUMBER, Role.PLAYER, *RIVALS, Role.STAR})
+
 Segments = list[tuple[str, Role]]
 
 _SPACE: Final = ord(" ")
@@ -69,25 +91,8 @@ class SegmentLines(Canvas):
     GROUND: ClassVar[int] = 0
     """Roles differ in their letters alone."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"segment-lines--{role.name.lower()}" for role in Role}
-    """One for each role."""
-
     DEFAULT_CSS = """
-    SegmentLines {
-        color: $text-muted;
-        .segment-lines--unit { color: $text-muted; }
-        .segment-lines--number { color: $foreground; text-style: bold; }
-        .segment-lines--warmer { color: $success; }
-        .segment-lines--colder { color: $maze-runner; }
-        .segment-lines--warning { color: $warning; }
-        .segment-lines--player { color: $maze-player; text-style: bold; }
-        .segment-lines--runner { color: $maze-runner; text-style: bold; }
-        .segment-lines--rival_2 { color: $maze-rival_2; text-style: bold; }
-        .segment-lines--rival_3 { color: $maze-rival_3; text-style: bold; }
-        .segment-lines--rival_4 { color: $maze-rival_4; text-style: bold; }
-        .segment-lines--rest { color: $maze-rock; }
-        .segment-lines--star { color: $maze-key; text-style: bold; }
-    }
+    SegmentLines { color: $text-muted; }
     """
 
     def __init__(
@@ -153,7 +158,10 @@ class SegmentLines(Canvas):
 
     def look(self, number: int) -> Style:
         """Return the colours of a role."""
-        return self.get_component_rich_style(f"segment-lines--{Role(number).name.lower()}")
+        role = Role(number)
+        if role is Role.UNIT:
+            return self.rich_style
+        return self.themed(_COLOURS[role], _BOLD if role in _BOLD_ROLES else PLAIN)
 
 
 @lru_cache(maxsize=1024)
