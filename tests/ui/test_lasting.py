@@ -475,7 +475,7 @@ class TestScores:
             await until(lambda: f"  {name}  20" in screen_text(app), pilot)
 
     async def test_damaged_scores_are_reported_and_the_game_continues(self):
-        places().data.mkdir(parents=True)
+        places().data.mkdir(parents=True, exist_ok=True)
         places().scores.write_bytes(b"no scores" * 999)
         app = app_playing(Recipe.parse(GAME_ID))
         async with app.run_test(size=(100, 30)) as pilot:
@@ -806,7 +806,7 @@ class TestChoices:
         ["", "{}", '{"algorithm": "no", "size": [9, 9], "options": [["a", "b"]]}', "[1]"],
     )
     async def test_invalid_choices_do_no_harm(self, content):
-        places().data.mkdir(parents=True)
+        places().data.mkdir(parents=True, exist_ok=True)
         places().choices.write_text(content)
         app = MazeApp()
         async with on_form(app, (80, 24)):
