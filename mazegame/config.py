@@ -8,13 +8,21 @@ nor Textual.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.drawing.names import DRAWING_NAMES, POSTS
 from mazegame.game.own_design import OwnDesign
-from mazegame.game.pace import FASTEST, PACES, SLOWEST, YOURS_PACE, parse_pace
+from mazegame.game.pace import PACES
+from mazegame.game.race_choice import (
+    MAX_GAMES,
+    NO_RACE,
+    RIVAL_NAMES,
+    RaceChoice,
+    RivalChoice,
+    parse_rival_choices,
+    spell_rival_choices,
+)
 from mazegame.game.rules import DEFAULT_RULES, Rules
 
 if TYPE_CHECKING:
@@ -84,10 +92,8 @@ class Config:
     look: Look = Look()
     rules: Rules = DEFAULT_RULES
     """The rules that the form begins with."""
-    pace: float | None = None
-    """The pace of the rival, in cells per second, or ``YOURS_PACE``; None for no rival."""
-    rival: str = "shortest"
-    """The name of the rival; an unknown one is the runner on the shortest path."""
+    race: RaceChoice = NO_RACE
+    """The rivals and the series that the form begins with."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """Changed key bindings: the id of a binding, and its keys separated by commas."""
     form: FormState = FormState()
@@ -156,37 +162,25 @@ def _speed(value: Any) -> float:
     return float(value)
 
 
-def _pace(value: Any) -> float | None:
-    if value == "nobody":
-        return None
-    if value == "yours":
-        return YOURS_PACE
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    if number and SLOWEST <= value <= FASTEST:
-        return float(value)
-    try:
-        return parse_pace(value if isinstance(value, str) else "")
-    except ValueError:
-        names = ", ".join(f'"{name}"' for name in PACES)
-        raise ValueError(
-            f'"nobody", {names}, "yours" or {SLOWEST:g} to {FASTEST:g} cells a second fit'
-        ) from None
-
-
 def _plain_number(number: float) -> float:
     return int(number) if number.is_integer() else number
 
 
-def _plain_pace(pace: float | None) -> str | float:
-    if pace is None:
-        return "nobody"
-    names = {YOURS_PACE: "yours", **{value: name for name, value in PACES.items()}}
-    return names[pace] if pace in names else _plain_number(pace)
+def _rivals(value: Any) -> tuple[RivalChoice, ...]:
+    try:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return parse_rival_choices(f"{value:g}")
+        return parse_rival_choices(value if isinstance(value, str) else "?")
+    except (OverflowError, ValueError):
+        raise ValueError(
+            f'"nobody", or up to four of {", ".join(RIVAL_NAMES)} with commas between them fit, '
+            f"each with :PACE, PACE being {', '.join(PACES)}, yours or 0.1 to 1000 cells a second"
+        ) from None
 
 
-def _rival(value: Any) -> str:
-    if not (isinstance(value, str) and re.fullmatch(r"[a-z][a-z-]{0,30}", value)):
-        raise ValueError('the name of a rival fits, for example "tremaux"')
+def _best_of(value: Any) -> int:
+    if type(value) is not int or not (1 <= value <= MAX_GAMES and value % 2):
+        raise ValueError(f"an odd number from 1 to {MAX_GAMES} fits")
     return value
 
 
@@ -222,19 +216,13 @@ SETTINGS: Final = (
         _plain_number,
     ),
     Setting(
-        "pace",
-        f"whom you race: nobody, {', '.join(PACES)}, or cells a second",
-        "",
-        _pace,
-        _plain_pace,
+        "rivals",
+        'whom you race: nobody, or up to four, as "tremaux:jog, left-hand:16, ghost"',
+        "race",
+        _rivals,
+        spell_rival_choices,
     ),
-    Setting(
-        "rival",
-        "who races you: shortest, left-hand, right-hand, tremaux, depth-first, greedy",
-        "",
-        _rival,
-        str,
-    ),
+    Setting("best_of", "most races of a series: 1, 3, 5 or more", "race", _best_of, int),
     Setting(
         "compass",
         "an assist: the distance to B, warmer and colder: true or false",

@@ -67,6 +67,10 @@ class Router:
                 from mazegame.screens.texture import TextureScreen
 
                 return TextureScreen(route.recipe)
+            case routes.Race():
+                from mazegame.screens.race import RaceScreen
+
+                return RaceScreen(route.recipe, route.race, route.records, route.usual)
             case routes.Play():
                 from mazegame.screens.play import PlayScreen
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from mazegame.cli.progress import showing
 from mazegame.cli.refusals import CliError, cut
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from mazegame.store.book import ScoreBook
 
 T = TypeVar("T")
-
-GHOST: Final = "ghost"
-"""The name of the rival that walks the player's best run of the same maze."""
 
 
 def race(
@@ -43,7 +40,8 @@ def race(
     if not words:
         return source, ()
     from mazegame.engine import Recipe
-    from mazegame.game.rivals import MAX_RIVALS, Racer, parse_rival, who_can_walk
+    from mazegame.game.race_choice import GHOST, MAX_RIVALS
+    from mazegame.game.rivals import Racer, parse_rival, who_can_walk
     from mazegame.game.yours import yours_for
     from mazegame.store.values import Category
 
@@ -84,7 +82,8 @@ def best_of(match: Match, text: str) -> Match:
         CliError: If that is not a number.
         ValueError: If it is even, or if the match has no rival or a ghost.
     """
-    from mazegame.game.best_of import MAX_GAMES, BestOf
+    from mazegame.game.best_of import BestOf
+    from mazegame.game.race_choice import MAX_GAMES
 
     if not (text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_GAMES))):
         raise CliError(f"--best-of {cut(text)}: an odd number up to {MAX_GAMES} fits")
@@ -108,10 +107,11 @@ def _ghost(level: Level) -> GhostWalk:
     """
     from mazegame.game.ghost import GhostWalk
     from mazegame.game.record import can_be_walked, level_key
+    from mazegame.game.rival_choices import NO_GHOST
 
     record = _ask(lambda book: book.best_walk(level_key(level)))
     if record is None or not can_be_walked(level, record):
-        raise CliError("there is no ghost yet: you have not finished this maze without its path")
+        raise CliError(NO_GHOST)
     return GhostWalk.of(record)
 
 

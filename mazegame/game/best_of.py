@@ -12,6 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import draw_seed
+from mazegame.game.race_choice import MAX_GAMES
 from mazegame.game.series import InOrder
 
 if TYPE_CHECKING:
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
     from mazegame.game.match import Match, RivalSpec
     from mazegame.game.run import Run
-
-MAX_GAMES: Final = 99
-"""Most races of a series."""
 
 YOU: Final = "you"
 """The player's name."""

@@ -17,6 +17,8 @@ from mazegame.engine import Direction
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from mazegame.engine import Cell, Level
 
 
@@ -55,6 +57,23 @@ class GhostWalk:
         """Return a copy of a walk, since a run may change later."""
         return cls(bytes(walk.moves), array("I", walk.times))
 
+    def problem(self, level: Level) -> str:
+        """Return why it cannot walk a level, in a sentence; empty if it can.
+
+        One pass over the moves in NumPy, about a millisecond for 100,000 of them.
+        """
+        moves, times = np.frombuffer(self.moves, np.uint8), np.asarray(self.times, np.int64)
+        if len(moves) != len(times) or (np.diff(times) < 0).any():
+            return "the ghost's walk has no time for each step"
+        if not np.isin(moves, [direction.value for direction in Direction]).all():
+            return "the ghost's walk has a step in no direction"
+        cells = walked_cells(level.start, self.moves)
+        rows, cols = cells[:-1, 0], cells[:-1, 1]
+        inside = (rows >= 0) & (cols >= 0) & (rows < level.maze.rows) & (cols < level.maze.cols)
+        if not inside.all() or not (level.maze.passages[rows, cols] & moves).all():
+            return "the ghost's walk is one of another maze: it goes through a wall"
+        return ""
+
     def on(self, level: Level) -> Ghost:
         """Return the ghost on its level."""
         return Ghost(level, self.moves, self.times, self.name)
@@ -66,6 +85,16 @@ def shown_times(times: Sequence[int]) -> array[int]:
     The stopwatch starts with the first step, whose time is 0.
     """
     return array("I", (max(time, 1) for time in times))
+
+
+def walked_cells(start: Cell, moves: bytes) -> NDArray[np.int32]:
+    """Return the cells of a walk, its start first: int32 (len(moves) + 1, 2) of (row, col)."""
+    cells = np.zeros((len(moves) + 1, 2), np.int32)
+    cells[0] = start
+    for direction in Direction:
+        there = np.frombuffer(moves, np.uint8) == direction.value
+        cells[1:][there] = direction.step((0, 0))
+    return np.cumsum(cells, axis=0, dtype=np.int32)
 
 
 class Ghost:
@@ -87,12 +116,7 @@ class Ghost:
         self._level = level
         self._times = shown_times(times)
         self._arrival = times[-1] / 1000 if len(times) else 0.0
-        cells = np.zeros((len(moves) + 1, 2), np.int32)
-        cells[0] = level.start
-        for direction in Direction:
-            there = np.frombuffer(moves, np.uint8) == direction.value
-            cells[1:][there] = direction.step((0, 0))
-        self._cells = np.cumsum(cells, axis=0, dtype=np.int32)
+        self._cells = walked_cells(level.start, moves)
 
     @property
     def arrival(self) -> float:

@@ -28,6 +28,9 @@ class RivalSpec(Protocol):
     def any_level(self) -> bool:
         """Whether it can walk every level; a ghost knows the walk of one level only."""
 
+    def problem(self, level: Level) -> str:
+        """Return why it cannot walk a level, in a sentence; empty if it can."""
+
     def on(self, level: Level) -> Rival:
         """Return the rival on a level: where it is at each time of the stopwatch."""
 

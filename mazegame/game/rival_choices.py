@@ -2,23 +2,68 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from mazegame.engine import Recipe
 from mazegame.game.pace import YOURS_PACE
-from mazegame.game.rivals import KINDS, SHORTEST, Racer
+from mazegame.game.race_choice import GHOST, SHORTEST
+from mazegame.game.rivals import KINDS, Racer
 from mazegame.game.runner import PaceRunner
 from mazegame.game.words import counted
 from mazegame.game.yours import close_pace, mean_steps
 
 if TYPE_CHECKING:
     from mazegame.engine import Level
-    from mazegame.game.match import RivalSpec
+    from mazegame.game.ghost import GhostWalk
+    from mazegame.game.match import Match, RivalSpec
+    from mazegame.game.race_choice import RaceChoice
+    from mazegame.game.rules import Rules
+
+NO_GHOST: Final = "there is no ghost yet: you have not finished this maze without its path"
+"""Why a ghost does not race."""
 
 
 def rival_choices() -> tuple[tuple[str, str], ...]:
     """Return the name and the title of each rival that can be chosen before the level is known."""
     return (SHORTEST, "runner"), *((kind.name, kind.title) for kind in KINDS.values())
+
+
+def title_of(name: str) -> str:
+    """Return the title of a rival; that of the ghost is ``your ghost``."""
+    return "your ghost" if name == GHOST else dict(rival_choices()).get(name, name)
+
+
+def describe_race(race: RaceChoice) -> str:
+    """Return a race in a line: ``Trémaux 12, left hand 16, your ghost · best of three``."""
+    rivals = [
+        title_of(rival.name)
+        if rival.name == GHOST
+        else f"{title_of(rival.name)} {_pace_word(rival.pace)}"
+        for rival in race.rivals
+    ]
+    series = "" if race.best_of == 1 else f" · {spell_series(race.best_of)}"
+    return (", ".join(rivals) or "no one") + series
+
+
+def spell_series(best_of: int) -> str:
+    """Return the name of a series: ``best of three``."""
+    if best_of == 1:
+        return "one race"
+    words = {3: "three", 5: "five"}
+    return f"best of {words.get(best_of, best_of)}"
+
+
+def _pace_word(pace: float) -> str:
+    return "at your pace" if pace == YOURS_PACE else f"{pace:g}"
+
+
+def can_race(source: Recipe | Level, name: str) -> bool:
+    """Return whether a rival takes on a maze of this size."""
+    kind = KINDS.get(name)
+    if kind is None or kind.limit is None or not isinstance(source, Recipe):
+        return True
+    return source.cols * source.rows <= kind.limit
 
 
 def about_rival(
@@ -34,9 +79,8 @@ def about_rival(
     parts = []
     kind = KINDS.get(name)
     if kind is not None:
-        limit = kind.limit
-        if limit is not None and isinstance(source, Recipe) and source.cols * source.rows > limit:
-            return [f"only for mazes of {limit:,} passages at most"]
+        if not can_race(source, name):
+            return [f"only for mazes of {kind.limit:,} passages at most"]
         mean = mean_steps(source, name)
         if mean is not None:
             parts.append(f"{mean:.1f} x the shortest path here")
@@ -46,18 +90,63 @@ def about_rival(
     return [*parts, "knows the shortest path" if kind is None else kind.about]
 
 
-def chosen_rival(
-    source: Recipe | Level, name: str, pace: float, usual: float | None = None
-) -> RivalSpec:
-    """Return the rival of a choice.
+def race_match(
+    recipe: Recipe,
+    rules: Rules,
+    race: RaceChoice,
+    usual: float | None = None,
+    ghost: GhostWalk | None = None,
+) -> tuple[Match, list[str]]:
+    """Return the first match of a chosen race, and why some of it cannot be.
+
+    Args:
+        recipe: The maze.
+        rules: The rules.
+        race: The choice.
+        usual: As for ``chosen_rivals``.
+        ghost: As for ``chosen_rivals``.
+    """
+    from mazegame.game.best_of import BestOf
+    from mazegame.game.series import free_play
+
+    rivals, problems = chosen_rivals(recipe, race, usual, ghost)
+    match = free_play(recipe, rules, rivals)
+    most = race.possible.best_of
+    if most > 1 and rivals:
+        match = replace(match, series=BestOf.begin(most, rivals))
+    return match, problems
+
+
+def chosen_rivals(
+    source: Recipe | Level,
+    race: RaceChoice,
+    usual: float | None = None,
+    ghost: GhostWalk | None = None,
+) -> tuple[tuple[RivalSpec, ...], list[str]]:
+    """Return the rivals of a choice.
 
     Args:
         source: What is to be played.
-        name: The rival's name; an unknown one is the runner.
-        pace: Cells a second, or ``YOURS_PACE`` for a close race.
+        race: The choice.
         usual: The player's pace in such runs, in cells of the shortest path a second, if it is
             known.
+        ghost: The player's best walk of this maze; None without one.
+
+    Returns:
+        Those that can race, and a sentence for each thing that cannot be.
     """
-    kind = KINDS.get(name)
-    speed = close_pace(source, name, usual) if pace == YOURS_PACE else pace
-    return PaceRunner(speed) if kind is None else Racer(kind, speed)
+    problems = [race.problem] if race.problem else []
+    rivals: list[RivalSpec] = []
+    for choice in race.possible.rivals:
+        if choice.name == GHOST:
+            if ghost is None:
+                problems.append(NO_GHOST)
+            else:
+                rivals.append(ghost)
+            continue
+        pace = choice.pace
+        if pace == YOURS_PACE:
+            pace = close_pace(source, choice.name, usual)
+        kind = KINDS.get(choice.name)
+        rivals.append(PaceRunner(pace) if kind is None else Racer(kind, pace))
+    return tuple(rivals), problems

@@ -23,7 +23,9 @@ from mazegame.engine import Recipe, RecipeError
 from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.memory_figures import check_memory
 from mazegame.game.draft import Draft
-from mazegame.game.series import free_play
+from mazegame.game.ghost import GhostWalk
+from mazegame.game.race_choice import GHOST
+from mazegame.game.rival_choices import race_match
 from mazegame.screens import routes
 from mazegame.screens.design_editing import DESIGN_KEYS, DesignEditing
 from mazegame.services import WARNING_SECONDS
@@ -40,12 +42,14 @@ from mazegame.widgets.hud import LINES_BESIDE_MAZE
 from mazegame.widgets.key_line import KeyLine, bindings_in_force
 from mazegame.widgets.poster_room import COLUMNS, FRAMED, LINES, poster_room, title_lines
 from mazegame.widgets.preview_panel import PreviewPanel
+from mazegame.widgets.race_fields import RaceSummary
 from mazegame.widgets.zooms import has_unicode, roomy_capacity, zooms_for
 
 if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
+    from mazegame.game.race_choice import RaceChoice
     from mazegame.game.rules import Rules
     from mazegame.store.journal_lines import SavedRun
 
@@ -100,6 +104,14 @@ class NewGameScreen(DesignEditing):
             "statistics",
             id="new.statistics",
             tooltip="what your runs say about you, and your achievements",
+        ),
+        Binding(
+            "7",
+            "rivals",
+            "race",
+            show=False,  # the field says it
+            id="new.race",
+            tooltip="several rivals, your ghost, best of three",
         ),
         Binding(
             "slash",
@@ -175,7 +187,7 @@ class NewGameScreen(DesignEditing):
     def _config_changed(self, config: Config) -> None:
         """Show the runner and the rules of changed settings."""
         before, self.config = self.config, config
-        if (config.rules, config.pace, config.rival) == (before.rules, before.pace, before.rival):
+        if (config.rules, config.race) == (before.rules, before.race):
             return
         self._show_rules()
         if self._presets.value == sizes.FIT:
@@ -236,9 +248,9 @@ class NewGameScreen(DesignEditing):
         return self._fields.size_choice
 
     @property
-    def pace(self) -> float | None:
-        """The pace of the rival, in cells per second, or ``YOURS_PACE``; None for no rival."""
-        return self._fields.race.pace
+    def race(self) -> RaceChoice:
+        """The rivals and the series of the match."""
+        return self._fields.race.race
 
     @property
     def rules(self) -> Rules:
@@ -356,14 +368,46 @@ class NewGameScreen(DesignEditing):
             self._fields.refuse(self._fields.field("size"), str(error))
             self.set_focus(self._fields.field("size").entry)
             return
-        race = self._fields.race
-        self.services.settings.save_form(self._state, self.rules, race.pace, race.rival)
-        rivals = race.rivals(self.recipe)
-        self.open(routes.Play(free_play(self.recipe, self.rules, rivals)), self._after_game)
+        self.services.settings.save_form(self._state, self.rules, self.race)
+        if any(rival.name == GHOST for rival in self.race.possible.rivals):
+            self._play_beside_ghost(self.recipe)
+        else:
+            self._play(self.recipe, None)
+
+    @work(exclusive=True, group="ghost")
+    async def _play_beside_ghost(self, recipe: Recipe) -> None:
+        """Play as soon as the score book has answered whether there is a ghost."""
+        ghost = None
+        with contextlib.suppress(ScoreBookError):
+            walk = await asyncio.wrap_future(self.services.score_book.best_walk(str(recipe)))
+            ghost = None if walk is None else GhostWalk.of(walk)
+        if self.app.screen is self:
+            self._play(recipe, ghost)
+
+    def _play(self, recipe: Recipe, ghost: GhostWalk | None) -> None:
+        usual = self._fields.race.usual
+        match, problems = race_match(recipe, self.rules, self.race, usual, ghost)
+        for problem in problems:
+            self.notify(problem, severity="warning", markup=False)
+        self.open(routes.Play(match), self._after_game)
+
+    @on(RaceSummary.Opened)
+    def action_rivals(self) -> None:
+        """Choose several rivals, a ghost, or a series."""
+        fields = self._fields.race
+        with contextlib.suppress(RecipeError):
+            route = routes.Race(self.recipe, self.race, fields.records, fields.usual)
+            self.open(route, self._race_chosen)
+
+    def _race_chosen(self, race: RaceChoice | None) -> None:
+        if race is not None:
+            self._fields.race.choose(race)
+            self.show_form()
+            self._fields.race.focus_first()
 
     def _show_rules(self) -> None:
         config = self.config
-        self._fields.show_rules(config.rules, config.pace, config.rival)
+        self._fields.show_rules(config.rules, config.race)
 
     @work(exclusive=True, group="rivals")
     async def _ask_about_rivals(self) -> None:

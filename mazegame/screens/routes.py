@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import date
 
     from textual.screen import Screen
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mazegame.drawing import Scene
     from mazegame.engine import Level, Recipe
     from mazegame.game.match import Match
+    from mazegame.game.race_choice import RaceChoice
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
     from mazegame.game.wrong_turns import WrongTurn
@@ -67,6 +68,19 @@ class Texture(Route[tuple[tuple[str, str], ...]]):
     """The options of a texture. Answers with them; None for no change."""
 
     recipe: Recipe
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Race(Route["RaceChoice"]):
+    """The rivals and the series of a race. Answers with them."""
+
+    recipe: Recipe
+    race: RaceChoice
+    """The initial choice."""
+    records: Mapping[str, tuple[int, int]]
+    """(won, races) against each rival, by its name."""
+    usual: float | None = None
+    """The player's pace, in cells of the shortest path a second, if it is known."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -13,7 +13,8 @@ from textual.widgets import Label, OptionList, Static
 
 from mazegame.config import BY_NAME, DRAWINGS, RUN_SPEEDS, SETTINGS, WALLS, Config
 from mazegame.game.pace import PACES, YOURS_PACE
-from mazegame.game.rival_choices import rival_choices
+from mazegame.game.race_choice import SERIES, RivalChoice
+from mazegame.game.rival_choices import rival_choices, spell_series
 from mazegame.screens import keys, routes
 from mazegame.screens.base import GameDialog, GameScreen
 from mazegame.widgets.choice import Choice
@@ -29,7 +30,12 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
 
-NAMES: Final = {"run_speed": "run speed", "rival_in_sight": "see rival", "countdown": "start"}
+NAMES: Final = {
+    "run_speed": "run speed",
+    "best_of": "series",
+    "rival_in_sight": "see rival",
+    "countdown": "start",
+}
 """Labels of settings that differ from their names in the file."""
 
 TABS: Final = {
@@ -111,12 +117,15 @@ class SettingsScreen(GameScreen[None]):
             "walls": [(name, name) for name in WALLS],
             "drawing": [(name, name) for name in DRAWINGS],
             "run_speed": [(speed, f"{speed:g} cells/s") for speed in RUN_SPEEDS],
-            "pace": [
-                (None, "nobody"),
-                *((pace, name) for name, pace in PACES.items()),
-                (YOURS_PACE, "yours"),
+            "rivals": [
+                ((), "nobody"),
+                *(((RivalChoice(pace=pace),), f"runner, {name}") for name, pace in PACES.items()),
+                *(
+                    ((RivalChoice(name, YOURS_PACE),), f"{title}, yours")
+                    for name, title in rival_choices()
+                ),
             ],
-            "rival": list(rival_choices()),
+            "best_of": [(most, spell_series(most)) for most in SERIES],
             "compass": [*_YES_NO],
             "rival_in_sight": [*_YES_NO],
             "fog": [*_YES_NO],

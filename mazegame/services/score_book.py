@@ -181,6 +181,14 @@ class ScoreBook:
 
         return self._store().ask(answer)
 
+    def best_walk(self, level: str) -> Future[Record | None]:
+        """Return the player's best walk of a maze without a look at its path.
+
+        Args:
+            level: The level's key.
+        """
+        return self._store().ask(lambda book: book.best_walk(level))
+
     def to_beat(self, level: Level, rules: str) -> Future[ToBeat]:
         """Return what there is to beat on a level.
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from mazegame.config import Config, FormState, Look
     from mazegame.game.own_design import OwnDesign
+    from mazegame.game.race_choice import RaceChoice
     from mazegame.game.rules import Rules
     from mazegame.store.store import Store
 
@@ -84,24 +85,20 @@ class SettingsService:
         """Replace the look, and write the config."""
         self.save(replace(self.config, look=look))
 
-    def save_form(
-        self, form: FormState, rules: Rules, pace: float | None, rival: str | None = None
-    ) -> None:
+    def save_form(self, form: FormState, rules: Rules, race: RaceChoice) -> None:
         """Write what the form holds, so that it starts with the same next time.
 
         Args:
             form: The design and the size.
             rules: The rules.
-            pace: The rival's pace, as in a config.
-            rival: The rival's name; the one before if None.
+            race: The rivals and the series.
         """
         from mazegame.store.settings import write_form
 
         before, store = self.config, self._store()
-        config = replace(before, form=form, rules=rules, pace=pace, rival=rival or before.rival)
+        config = replace(before, form=form, rules=rules, race=race)
         self.apply(config)
-        parts = [(each.rules, each.pace, each.rival) for each in (config, before)]
-        if parts[0] != parts[1]:
+        if (config.rules, config.race) != (before.rules, before.race):
             self._write(config)
 
         def write() -> None:
@@ -113,7 +110,7 @@ class SettingsService:
     def save_designs(self, designs: tuple[OwnDesign, ...]) -> None:
         """Keep the designs that the player has named."""
         form = replace(self.config.form, designs=designs)
-        self.save_form(form, self.config.rules, self.config.pace)
+        self.save_form(form, self.config.rules, self.config.race)
 
     def _write(self, config: Config) -> None:
         from mazegame.store.places import NoHomeError

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from mazegame.engine import Recipe
+    from mazegame.game.race_choice import RaceChoice
     from mazegame.game.rules import Rules
 
 VIEWS: Final = (
@@ -87,9 +88,9 @@ class GameFields(Vertical):
         countdown = self.query_one("#start", Choice).value
         return replace(base, fog=fog, compass=compass, countdown=countdown)
 
-    def show_rules(self, rules: Rules, pace: float | None, rival: str) -> None:
-        """Show rules and a rival."""
-        self.race.choose(pace, rival)
+    def show_rules(self, rules: Rules, race: RaceChoice) -> None:
+        """Show rules and a race."""
+        self.race.choose(race)
         self.query_one("#mode", Choice).choose((rules.fog, rules.compass))
         self.query_one("#start", Choice).choose(rules.countdown)
 

@@ -73,7 +73,7 @@ class InkCanvas(Canvas):
         # A pixel of that colour; without colour, an underline shows the mark.
         plain = self.app.no_color
         mixed = front + Style(bgcolor=behind.color)
-        if ground is Ink.HINT or (ink == ground and ground in WALKERS):
+        if ground in (Ink.PLAYER, Ink.HINT) or (ink == ground and ground in WALKERS):
             return mixed + Style(color=floor.bgcolor, reverse=plain)
         return mixed + Style(underline=plain and ground in _MARKS)
 

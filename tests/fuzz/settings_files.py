@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazegame.config import DRAWINGS, RUN_SPEEDS, SETTINGS, WALLS, Config, FormState, plain_form
-from mazegame.game.pace import PACES
+from mazegame.game.race_choice import parse_rival_choices
 from mazegame.store.settings import (
     changed,
     parse,
@@ -111,8 +111,10 @@ def _config(random: Random) -> Config:
         "walls": WALLS,
         "drawing": DRAWINGS,
         "run_speed": (5.0, 12.5, *RUN_SPEEDS),
-        "pace": (None, 6.5, *PACES.values()),
-        "rival": ("shortest", "tremaux", "some-day"),
+        "rivals": tuple(
+            map(parse_rival_choices, ("nobody", "6.5", "jog, ghost", "tremaux:yours, left-hand:3"))
+        ),
+        "best_of": (1, 3, 99),
     }
     for setting in SETTINGS:
         value = random.choice(values.get(setting.name, (False, True)))

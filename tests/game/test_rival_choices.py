@@ -4,7 +4,8 @@ import pytest
 
 from mazegame.engine import PRESETS, Recipe
 from mazegame.game.pace import YOURS_PACE
-from mazegame.game.rival_choices import about_rival, chosen_rival, rival_choices
+from mazegame.game.race_choice import one_rival
+from mazegame.game.rival_choices import about_rival, chosen_rivals, rival_choices
 from mazegame.game.rivals import KINDS
 from mazegame.game.rivals.measured import MEAN_OVER_SHORTEST
 from mazegame.game.yours import mean_steps
@@ -59,4 +60,5 @@ def test_a_rival_for_small_mazes_says_so():
     ],
 )
 def test_a_choice_is_a_rival(name, pace, usual, key):
-    assert chosen_rival(WILSON, name, pace, usual).key == key
+    (rival,), problems = chosen_rivals(WILSON, one_rival(pace, name), usual)
+    assert (rival.key, problems) == (key, [])

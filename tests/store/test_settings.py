@@ -22,6 +22,7 @@ from mazegame.config import (
     Rules,
 )
 from mazegame.game.pace import PACES, YOURS_PACE
+from mazegame.game.race_choice import NO_RACE, RaceChoice, RivalChoice, one_rival
 from mazegame.store.settings import (
     changed,
     parse,
@@ -48,8 +49,18 @@ ANY = st.builds(
         minimap=st.booleans(),
     ),
     rules=st.builds(Rules, compass=st.booleans(), fog=st.booleans(), countdown=st.booleans()),
-    pace=st.sampled_from([None, *PACES.values(), 6.5, YOURS_PACE]),
-    rival=st.sampled_from(["shortest", "left-hand", "unheard-of"]),
+    race=st.builds(
+        RaceChoice,
+        st.lists(
+            st.builds(
+                RivalChoice,
+                st.sampled_from(["shortest", "left-hand", "random-mouse"]),
+                st.sampled_from([*PACES.values(), 6.5, YOURS_PACE]),
+            ),
+            max_size=3,
+        ).map(lambda rivals: (*rivals, *[RivalChoice("ghost")] * (len(rivals) % 2))),
+        st.sampled_from([1, 3, 5, 99]),
+    ),
     keys=st.dictionaries(
         st.sampled_from(IDS),
         st.sampled_from(["i", "i,f1", "question_mark"]),
@@ -67,8 +78,7 @@ def test_every_setting_is_a_line_with_its_default():
     text = template()
     for part in (Look, Rules):
         for one in fields(part):
-            if one.name != "pace":
-                assert BY_NAME[one.name].section in {"look", "rules"}
+            assert BY_NAME[one.name].section in {"look", "rules"}
     for setting in SETTINGS:
         default = json.dumps(setting.plain(DEFAULTS))
         assert f". Default: {default}\n{setting.name} = {default}\n" in text
@@ -180,12 +190,16 @@ class TestReading:
             ("\n\nfog = 1", "line 3: fog = 1 does not fit: true or false fits"),
             ("walls = 'thick'", 'line 1: walls = thick does not fit: "rounded" or "light" or'),
             ("walls = ['light']", "line 1: walls = ['light'] does not fit"),
-            ("pace = 'fast'", 'line 1: pace = fast does not fit: "nobody", "stroll"'),
-            ("rival = 'Me'", "line 1: rival = Me does not fit: the name of a rival fits"),
-            ("pace = true", "line 1: pace = True does not fit"),
+            ("rivals = 'fast'", 'line 1: rivals = fast does not fit: "nobody", or up to four of'),
+            ("rivals = 'jog, Me:3'", "line 1: rivals = jog, Me:3 does not fit"),
+            ("rivals = 'ghost, ghost'", "line 1: rivals = ghost, ghost does not fit"),
+            ("rivals = true", "line 1: rivals = True does not fit"),
+            ("best_of = 4", "line 1: best_of = 4 does not fit: an odd number from 1 to 99"),
+            ("best_of = true", "line 1: best_of = True does not fit"),
+            ("pace = 'jog'", "line 1: there is no setting 'pace'"),
             ("run_speed = 0", "line 1: run_speed = 0 does not fit: 5 to 1000"),
             ("run_speed = 0x" + "F" * 4000, "run_speed = a number of thousands of digits does not"),
-            ("pace = 0x" + "F" * 4000, "pace = a number of thousands of digits does not fit"),
+            ("rivals = 0x" + "F" * 4000, "rivals = a number of thousands of digits does not fit"),
             ("[keys]\nplay.hint = 0x" + "F" * 4000, "play.hint = a number of thousands of digits"),
             ("keys = 5", "line 1: keys is a table"),
             ("run_speed = nan", "line 1: run_speed = nan does not fit: 5 to 1000"),
@@ -213,9 +227,11 @@ class TestReading:
             assert problems == [said]
 
     def test_numbers_and_names_of_paces(self):
-        assert parse("pace = 'jog'")[0].pace == 8.0
-        assert parse("pace = 6.5")[0].pace == 6.5
-        assert parse("pace = 'nobody'")[0].pace is None
+        assert parse("rivals = 'jog'")[0].race == one_rival(8.0)
+        assert parse("rivals = 6.5")[0].race == one_rival(6.5)
+        assert parse("rivals = 'nobody'")[0].race == NO_RACE
+        field = parse("rivals = 'tremaux:12, ghost'\nbest_of = 3")[0].race
+        assert field == RaceChoice((RivalChoice("tremaux", 12.0), RivalChoice("ghost")), 3)
 
     @given(st.text(alphabet="fog=true\n[]keys.\"'# play.hint,1", max_size=60))
     def test_any_text_can_be_read_and_changed(self, text):

@@ -21,6 +21,7 @@ from mazegame.drawing import Ink
 from mazegame.engine import Direction, Level, Recipe
 from mazegame.formats.replay import load_replay, prove
 from mazegame.game.ghost import Ghost, GhostWalk
+from mazegame.game.race_choice import one_rival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.screens.confirm import ConfirmScreen
@@ -732,19 +733,19 @@ class TestSettings:
         async with on_form(MazeApp(), (80, 24)) as pilot:
             await pilot.press("o")
             await until(lambda: isinstance(pilot.app.screen, SettingsScreen), pilot)
-            pilot.app.screen.query_one("#pace", Choice).focus()
+            pilot.app.screen.query_one("#rivals", Choice).focus()
             await pilot.press("right", "right")
             pilot.app.screen.query_one("#countdown", Choice).focus()
             await pilot.press("right", "escape")
             await until(lambda: isinstance(pilot.app.screen, NewGameScreen), pilot)
             form = pilot.app.screen
-            assert (form.pace, form.rules) == (8.0, Rules(countdown=True))
+            assert (form.race, form.rules) == (one_rival(8.0), Rules(countdown=True))
             form.query_one("#mode", Choice).focus()
             await pilot.press("right", "enter")
             await playing(pilot.app, pilot)
         async with on_form(MazeApp(), (80, 24)) as pilot:
             form = pilot.app.screen
-            assert (form.pace, form.rules) == (8.0, Rules(fog=True, countdown=True))
+            assert (form.race, form.rules) == (one_rival(8.0), Rules(fog=True, countdown=True))
             assert pilot.app.config.rules == form.rules
             await pilot.press("o")
             await until(lambda: isinstance(pilot.app.screen, SettingsScreen), pilot)
@@ -790,14 +791,16 @@ class TestChoices:
             assert form.recipe.algorithm == chosen.algorithm == "sidewinder"
             assert (form.recipe.cols, form.recipe.rows) == (12, 8)
             assert form.recipe.seed != chosen.seed
-            assert form.pace == 8.0
+            assert form.race == one_rival(8.0)
             assert form.draft.title == "brick wall"
 
     async def test_without_any_the_form_begins_as_the_settings_say(self):
-        write_settings(places().settings, like(pace=4.0, fog=True, countdown=True))
+        write_settings(
+            places().settings, like(rivals=one_rival(4.0).rivals, fog=True, countdown=True)
+        )
         app = MazeApp()
         async with on_form(app, (80, 24)):
-            assert app.screen.pace == 4.0
+            assert app.screen.race == one_rival(4.0)
             assert app.screen.rules == Rules(fog=True, countdown=True)
 
     @pytest.mark.variants

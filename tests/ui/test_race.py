@@ -1,17 +1,42 @@
+from dataclasses import replace
+
 import pytest
 
 from mazegame.app import MazeApp
+from mazegame.config import DEFAULTS
 from mazegame.drawing import ZOOMS, Ink
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.game.race_choice import RaceChoice, one_rival, parse_rival_choices
 from mazegame.game.rivals import parse_rival
 from mazegame.game.rules import DEFAULT_RULES, Rules
+from mazegame.game.run import Run, step
 from mazegame.game.runner import PaceRunner
 from mazegame.game.series import free_play
 from mazegame.screens.play import PlayScreen
+from mazegame.screens.race import RaceScreen
 from mazegame.screens.result import ResultScreen
+from mazegame.store.places import places
+from mazegame.store.settings import read_config, write_settings
+from mazegame.store.store import Store
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.maze_view import MazeView
 from tests.game.mazes import Clock, corridor, forked
-from tests.ui.conftest import on_form, playing, screen_text, until, walk_to_b
+from tests.ui.conftest import notices, on_form, playing, screen_text, until, walk_to_b
+
+KITE = "wilson:12x8:kite-7"
+
+
+def walk_of_the_player(game_id):
+    """Write a finished run of a maze, ten steps a second, into the score book."""
+    clock, store = Clock(), Store(print)
+    run = Run(Level.of(Recipe.parse(game_id)), clock)
+    while not run.finished:
+        here, there = run.level.path_from(run.position, 1)
+        step(run, Direction.between(here, there))
+        clock.now += 0.1
+    store.begin(run)
+    store.finish(run).ranking.result(20)
+    store.close()
 
 
 async def race_of(app, pilot, level, clock, pace=4.0, rules=DEFAULT_RULES):
@@ -116,7 +141,7 @@ async def test_the_runner_is_chosen_on_the_form_and_its_line_is_reckoned_with():
     async with on_form(app, (80, 24)) as pilot:
         app.screen.query_one("#runner", Choice).focus()
         await pilot.press("right", "right")
-        assert app.screen.pace == 8.0
+        assert app.screen.race == one_rival(8.0)
         assert (app.screen.recipe.cols, app.screen.recipe.rows) == (19, 9)
         await pilot.press("enter")
         screen = await playing(app, pilot)
@@ -138,7 +163,7 @@ async def test_a_rival_that_searches_is_chosen_on_the_form():
         await pilot.press("enter")
         screen = await playing(app, pilot)
         assert [rival.key for rival in screen.session.rivals] == ["tremaux:4"]
-        assert app.services.settings.config.rival == "tremaux"
+        assert app.services.settings.config.race == one_rival(4.0, "tremaux")
 
 
 async def test_the_pace_yours_is_that_of_the_runs_before():
@@ -168,3 +193,75 @@ async def test_the_result_shows_the_way_of_each_rival_beside_yours():
         await until(lambda: "left hand" in screen_text(app).splitlines()[1], pilot)
         await pilot.press("y")
         await until(lambda: "left hand" not in screen_text(app).splitlines()[1], pilot)
+
+
+async def test_several_rivals_a_ghost_and_a_series_are_chosen_in_a_dialog():
+    """The dialog at two sizes, the line of the form, the settings, the race, and its end."""
+    walk_of_the_player(KITE)
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        form = app.screen
+        form.draft.take(Recipe.parse(KITE))
+        form.show_form()
+        await until(lambda: "7 for more rivals" in screen_text(app), pilot)
+        await pilot.press("7")
+        await until(lambda: isinstance(app.screen, RaceScreen), pilot)
+        dialog = app.screen
+        await until(lambda: dialog.ready and dialog.focused is not None, pilot)
+        await pilot.press("right", "right", "right", "right")  # Trémaux
+        await until(lambda: "6.0 x shortest" in screen_text(app), pilot)
+        await pilot.press("plus", "plus", "plus", "plus")
+        dialog.query_one("#rival-1", Choice).focus()
+        await pilot.press("left")
+        await until(lambda: "your best run of this maze" in screen_text(app), pilot)
+        dialog.query_one("#rival-2", Choice).focus()
+        await pilot.press("right", "right")
+        dialog.query_one("#rival-3", Choice).focus()
+        await pilot.press("left", "left")
+        await until(lambda: "random mouse" in screen_text(app), pilot)
+        await pilot.press("delete")
+        field = parse_rival_choices("tremaux:12, ghost, left-hand:jog")
+        assert dialog.race == RaceChoice(field)
+        dialog.query_one("#series", Choice).focus()
+        await pilot.press("right")
+        await until(lambda: "it does not race in a series" in screen_text(app), pilot)
+        await pilot.press("left", "enter")
+        await until(lambda: app.screen is form, pilot)
+        await until(lambda: "Trémaux 12, your ghost, left hand 8" in screen_text(app), pilot)
+        assert "against 3 rivals" in screen_text(app)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        rivals = screen.session.rivals
+        assert [rival.name for rival in rivals] == ["Trémaux", "ghost", "left hand"]
+        assert rivals[1].arrival == 0.1 * (screen.session.level.dist_min - 1)
+    assert read_config(places().settings, places().choices)[0].race == RaceChoice(field)
+
+
+async def test_the_form_says_why_a_ghost_does_not_race_and_plays_a_series():
+    race = RaceChoice(parse_rival_choices("tremaux:12, ghost"))
+    write_settings(places().settings, replace(DEFAULTS, race=race))
+    app = MazeApp()
+    async with on_form(app, (45, 14)) as pilot:
+        form = app.screen
+        await until(lambda: "Trémaux 12, your ghost" in screen_text(app), pilot)
+        form.query_one("#several").focus()
+        await pilot.press("right")
+        await until(lambda: isinstance(app.screen, RaceScreen), pilot)
+        await until(lambda: app.screen.ready, pilot)
+        app.screen.query_one("#rival-1", Choice).focus()
+        await until(lambda: "there is no ghost yet" in screen_text(app), pilot)
+        await pilot.press("escape")
+        await until(lambda: app.screen is form, pilot)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        assert [rival.name for rival in screen.session.rivals] == ["Trémaux"]
+        await until(lambda: any("there is no ghost yet" in said for said in notices(app)), pilot)
+        await pilot.press("escape", "m")
+        await until(lambda: app.screen is form, pilot)
+        app.services.settings.save(
+            replace(DEFAULTS, race=RaceChoice(parse_rival_choices("tremaux:12"), 3))
+        )
+        await until(lambda: "Trémaux 12 · best of three" in screen_text(app), pilot)
+        await pilot.press("enter")
+        screen = await playing(app, pilot)
+        await until(lambda: "best of 3, race 1" in screen_text(app), pilot)

@@ -10,6 +10,7 @@ import pytest
 from mazegame.app import MazeApp
 from mazegame.drawing import Scene
 from mazegame.engine import Level, Recipe
+from mazegame.game.race_choice import NO_RACE
 from mazegame.game.run import Run
 from mazegame.game.series import free_play
 from mazegame.game.wrong_turns import WrongTurn
@@ -27,6 +28,7 @@ def every_route(app):
     return [
         routes.NewGame(),
         routes.Texture(LEVEL.recipe),
+        routes.Race(LEVEL.recipe, NO_RACE, {}),
         routes.Play(free_play(LEVEL)),
         routes.FirstSteps(),
         routes.Pause(LEVEL, app.screen),

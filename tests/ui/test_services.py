@@ -9,6 +9,7 @@ from textual.app import App
 
 from mazegame.config import DEFAULTS, FormState
 from mazegame.engine import Level, Recipe
+from mazegame.game.race_choice import one_rival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run
 from mazegame.game.series import free_play
@@ -52,7 +53,7 @@ class TestSettings:
     async def test_a_config_is_published_and_written(self):
         app = Plain()
         async with app.run_test() as pilot:
-            changed = replace(DEFAULTS, pace=4.0)
+            changed = replace(DEFAULTS, race=one_rival(4.0))
             app.services.settings.save(changed)
             await until(lambda: app.configs, pilot)
             assert app.configs == [changed] == [app.services.settings.config]
@@ -61,7 +62,7 @@ class TestSettings:
     async def test_an_applied_config_is_not_written(self):
         app = Plain()
         async with app.run_test() as pilot:
-            app.services.settings.apply(replace(DEFAULTS, pace=4.0))
+            app.services.settings.apply(replace(DEFAULTS, race=one_rival(4.0)))
             await until(lambda: app.configs, pilot)
         assert not places().settings.exists()
 
@@ -69,9 +70,14 @@ class TestSettings:
         form, rules = FormState("wilson", (), (9, 7)), Rules(fog=True)
         app = Plain()
         async with app.run_test():
-            app.services.settings.save_form(form, rules, 8.0)
+            app.services.settings.save_form(form, rules, one_rival(8.0))
         config, problems = read_config(places().settings, places().choices)
-        assert (config.form, config.rules, config.pace, problems) == (form, rules, 8.0, [])
+        assert (config.form, config.rules, config.race, problems) == (
+            form,
+            rules,
+            one_rival(8.0),
+            [],
+        )
 
     async def test_the_theme_is_known_without_an_app_that_runs(self):
         assert Plain().services.settings.theme() is None

@@ -3,23 +3,24 @@
 What lives here: the registry ``KINDS``, and parsing the names of rivals. What does not: the runner
 on the shortest path (``runner.py``) and ghosts (``ghost.py``), which do not search.
 
-To add a rival, write its module and add its line to ``KINDS``.
+To add a rival, write its module and add its name to ``SEARCHING`` in ``race_choice.py``.
 """
 
 from __future__ import annotations
 
 import contextlib
+from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from mazegame.game.pace import PACES, parse_pace
-from mazegame.game.rivals import (
-    depth_first,
-    greedy,
-    left_hand,
-    random_mouse,
-    right_hand,
-    tremaux,
+from mazegame.game.pace import YOURS_PACE
+from mazegame.game.race_choice import (
+    GHOST,
+    MAX_RIVALS,
+    SEARCHING,
+    SHORTEST,
+    YOURS,
+    parse_rival_choice,
 )
 from mazegame.game.rivals.kind import Racer, RivalKind, Walker
 from mazegame.game.runner import PaceRunner
@@ -33,29 +34,14 @@ if TYPE_CHECKING:
 
 KINDS: Final[Mapping[str, RivalKind]] = MappingProxyType(
     {
-        kind.name: kind
-        for kind in (
-            left_hand.KIND,
-            right_hand.KIND,
-            tremaux.KIND,
-            depth_first.KIND,
-            greedy.KIND,
-            random_mouse.KIND,
-        )
+        name: import_module(f"mazegame.game.rivals.{name.replace('-', '_')}").KIND
+        for name in SEARCHING
     }
 )
 """Every kind of rival that searches, by its name."""
 
-SHORTEST: Final = "shortest"
-"""The name of the runner on the shortest path."""
-
-YOURS: Final = "yours"
-"""The word for a pace measured from the player's own runs."""
-
-MAX_RIVALS: Final = 4
-"""Most rivals in a race."""
-
 __all__ = [
+    "GHOST",
     "KINDS",
     "MAX_RIVALS",
     "SHORTEST",
@@ -82,29 +68,13 @@ def parse_rival(text: str, yours: Callable[[str], float] | None = None) -> Rival
     Raises:
         ValueError: Naming what fits.
     """
-    name, colon, pace = text.strip().partition(":")
-    name = name.strip().lower()
-    if not colon and name not in KINDS and name != SHORTEST:
-        name, pace, colon = SHORTEST, name, ":"
-    elif not colon:
-        pace = "jog"
-    try:
-        if name == SHORTEST or name in KINDS:
-            if yours is not None and pace.strip().lower() == YOURS:
-                speed = yours(name)
-            else:
-                speed = parse_pace(pace)
-            return PaceRunner(speed) if name == SHORTEST else Racer(KINDS[name], speed)
-    except ValueError:
-        if ":" in text:  # the name is valid, the pace is not
-            raise
-    from mazegame.engine.recipe import shorten
-
-    paces = [*PACES, *([YOURS] if yours is not None else [])]
-    raise ValueError(
-        f"there is no rival {shorten(text)}: NAME[:PACE] fits, NAME being "
-        f"{', '.join([SHORTEST, 'ghost', *KINDS])}, and PACE {', '.join(paces)} or cells a second"
-    )
+    choice = parse_rival_choice(text, yours=yours is not None)
+    if choice.name == GHOST:
+        raise ValueError("a ghost is a walk, which a name does not say")
+    pace = choice.pace
+    if yours is not None and pace == YOURS_PACE:
+        pace = yours(choice.name)
+    return PaceRunner(pace) if choice.name == SHORTEST else Racer(KINDS[choice.name], pace)
 
 
 def parse_rivals(keys: Iterable[str]) -> tuple[RivalSpec, ...]:
@@ -136,8 +106,7 @@ def who_can_walk(
     able: list[RivalSpec] = []
     problems: list[str] = []
     for rival in rivals:
-        problem = rival.problem(level) if isinstance(rival, Racer) else ""
-        if problem:
+        if problem := rival.problem(level):
             problems.append(problem)
         else:
             able.append(rival)

@@ -1,0 +1,117 @@
+"""Race choices: their text, what a series cannot have, and the rivals that they become."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazegame.engine import Recipe
+from mazegame.game.best_of import BestOf
+from mazegame.game.ghost import GhostWalk
+from mazegame.game.pace import YOURS_PACE
+from mazegame.game.race_choice import (
+    GHOST,
+    NO_RACE,
+    RIVAL_NAMES,
+    SEARCHING,
+    RaceChoice,
+    RivalChoice,
+    one_rival,
+    parse_rival_choices,
+    spell_rival_choices,
+)
+from mazegame.game.rival_choices import NO_GHOST, chosen_rivals, describe_race, race_match
+from mazegame.game.rivals import KINDS, who_can_walk
+from mazegame.game.rules import Rules
+from tests.game.mazes import corridor
+
+WILSON = Recipe.parse("wilson:20x12:kite-7")
+FIELD = parse_rival_choices("tremaux:12, left-hand:run, ghost")
+
+CHOICES = st.builds(
+    RivalChoice,
+    st.sampled_from([name for name in RIVAL_NAMES if name != GHOST]),
+    st.sampled_from([4.0, 8.0, 12.0, 6.5, 0.1, 1000.0, YOURS_PACE]),
+)
+
+
+@given(st.lists(CHOICES, max_size=3), st.booleans())
+def test_what_is_spelled_is_read(rivals, ghost):
+    field = (*rivals, *([RivalChoice(GHOST)] if ghost else []))
+    assert parse_rival_choices(spell_rival_choices(field)) == field
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("bob:3", "there is no rival 'bob:3'"),
+        ("tremaux:fast", "the pace 'fast' does not fit"),
+        ("ghost:4", "a ghost has a pace of its own"),
+        ("ghost, ghost", "one ghost fits"),
+        ("jog, jog, jog, jog, jog", "4 rivals at most fit, not 5"),
+        ("jog,", "there is no rival"),
+    ],
+)
+def test_a_wrong_text_is_named(text, said):
+    with pytest.raises(ValueError, match=said):
+        parse_rival_choices(text)
+
+
+def test_every_rival_that_searches_is_in_the_registry():
+    assert tuple(KINDS) == SEARCHING
+    assert [kind.name for kind in KINDS.values()] == list(SEARCHING)
+
+
+def test_a_race_in_a_line():
+    assert describe_race(RaceChoice(FIELD, 3)) == (
+        "Trémaux 12, left hand 16, your ghost · best of three"
+    )
+    assert describe_race(one_rival(YOURS_PACE, "greedy")) == "greedy one at your pace"
+    assert describe_race(NO_RACE) == "no one"
+
+
+def test_one_rival_is_simple_and_all_else_is_not():
+    assert NO_RACE.is_simple
+    assert one_rival(8.0, "tremaux").is_simple
+    for race in (RaceChoice(FIELD), RaceChoice(FIELD[2:]), RaceChoice(FIELD[:1], 3)):
+        assert not race.is_simple
+
+
+def test_what_cannot_race_is_named_and_the_others_race():
+    ghost = GhostWalk(b"\2", [0])
+    assert chosen_rivals(WILSON, RaceChoice(FIELD), None, ghost)[0][2] is ghost
+    rivals, problems = chosen_rivals(WILSON, RaceChoice(FIELD))
+    assert ([rival.key for rival in rivals], problems) == (
+        ["tremaux:12", "left-hand:16"],
+        [NO_GHOST],
+    )
+    match, problems = race_match(WILSON, Rules(), RaceChoice(FIELD, 3), None, ghost)
+    assert [rival.key for rival in match.rivals] == ["tremaux:12", "left-hand:16"]
+    assert isinstance(match.series, BestOf)
+    assert match.series.games == 3
+    assert problems == ["a ghost knows one maze only: it does not race in a series"]
+    match, problems = race_match(WILSON, Rules(), RaceChoice(FIELD[2:], 3), None, ghost)
+    assert match.rivals == (ghost,)
+    assert not isinstance(match.series, BestOf)
+    assert problems == ["a series of races needs a rival for every maze"]
+    assert race_match(WILSON, Rules(), NO_RACE)[0].rivals == ()
+
+
+@pytest.mark.parametrize(
+    ("moves", "times", "problem"),
+    [
+        (b"\2\2\2", [0, 5, 9], ""),
+        (b"\2\2\4", [0, 5, 9], "through a wall"),
+        (b"\2\2\2\2\2\2\2\2", list(range(8)), "through a wall"),
+        (b"\2\2\3", [0, 5, 9], "in no direction"),
+        (b"\2\2", [0], "no time"),
+        (b"\2\2", [5, 0], "no time"),
+    ],
+)
+def test_a_ghost_of_another_maze_does_not_race(moves, times, problem):
+    ghost = GhostWalk(moves, times)
+    level = corridor(5)
+    able, problems = who_can_walk([ghost], level)
+    assert able == (() if problem else (ghost,))
+    assert all(problem in said for said in problems)
+    if not problem:
+        assert ghost.on(level).cell(1.0) == (0, 3)
