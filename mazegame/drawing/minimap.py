@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from mazegame.drawing.scene import Scene
     from mazegame.engine import Cell
 
+    Place = tuple[int, int]
+    Layers = tuple[NDArray[np.uint32], NDArray[np.uint8], NDArray[np.uint8]]
+
 
 class Minimap:
     """A map of a scene.
@@ -45,6 +48,8 @@ class Minimap:
         across, down = (self.size[0] - 2) * 2, (self.size[1] - 2) * 4
         self._per = (scale, scale) if braille else (scale / 2, scale / 2)
         self._dots = np.zeros((down, across), np.bool_)
+        self._shown: tuple[object, ...] | None = None
+        self._drawn: Layers | None = None
         known = scene.light if scene.light is not None else scene.tracks
         if known is not None:
             mask = 255 if scene.light is not None else VISITED
@@ -65,8 +70,10 @@ class Minimap:
                 if scene.light is not None
                 else (scene.tracks is not None and scene.tracks[at] & VISITED)
             )
-            if known:
-                self._dots[int(cell[0] / self._per[1]), int(cell[1] / self._per[0])] = True
+            dot = int(cell[0] / self._per[1]), int(cell[1] / self._per[0])
+            if known and not self._dots[dot]:
+                self._dots[dot] = True
+                self._shown = None
 
     def draw(
         self, first: Cell, last: Cell
@@ -78,8 +85,24 @@ class Minimap:
             last: The lower right cell in the window.
 
         Returns:
-            uint32 (height, width) glyphs, uint8 (height, width) inks, and the same of grounds.
+            uint32 (height, width) glyphs, uint8 (height, width) inks, and the same of grounds. They
+            are the same arrays as before while nothing on the map changes.
         """
+        corners = self._frame.centre(first), self._frame.centre(last)
+        trails = [(self._frame.centre(cell), mark) for cell, mark in self._scene.trails.items()]
+        tokens = [(self._frame.centre(cell), glyph, role) for cell, glyph, role in self._tokens()]
+        shown = corners, trails, tokens
+        if self._shown != shown or self._drawn is None:
+            self._shown = shown
+            self._drawn = self._draw(*shown)
+        return self._drawn
+
+    def _draw(
+        self,
+        corners: tuple[Place, Place],
+        trails: list[tuple[Place, tuple[int, str]]],
+        tokens: list[tuple[Place, int, Ink]],
+    ) -> Layers:
         width, height = self.size
         glyphs = np.full((height, width), ord(" "), np.uint32)
         ink = np.full((height, width), Ink.WALL, np.uint8)
@@ -89,7 +112,7 @@ class Minimap:
         glyphs[0, 0], glyphs[0, -1], glyphs[-1, 0], glyphs[-1, -1] = posts[[6, 12, 3, 9]]
         inner, inner_ink, inner_ground = (layer[1:-1, 1:-1] for layer in (glyphs, ink, ground))
         inner_ground[:] = Ink.ROCK
-        (left, top), (right, bottom) = self._frame.centre(first), self._frame.centre(last)
+        (left, top), (right, bottom) = corners
         window = (slice(max(top, 1) - 1, max(bottom, 0)), slice(max(left, 1) - 1, max(right, 0)))
         inner[window], inner_ink[window], inner_ground[window] = ord("·"), Ink.LIT, Ink.FLOOR
         lit = braille_of(self._dots)
@@ -99,12 +122,10 @@ class Minimap:
         else:
             inner[there] = ord("#")
         inner_ink[there] = Ink.TRAIL
-        for cell, (rival, mark) in self._scene.trails.items():
-            x, y = self._frame.centre(cell)
+        for (x, y), (rival, mark) in trails:
             if self._scene.light is not None or not there[y - 1, x - 1]:
                 glyphs[y, x], ink[y, x] = self._frame.glyphs.trail(mark), RIVALS[rival]
-        for cell, glyph, role in self._tokens():
-            x, y = self._frame.centre(cell)
+        for (x, y), glyph, role in tokens:
             glyphs[y, x], ink[y, x], ground[y, x] = glyph, role, role
         return glyphs, ink, ground
 

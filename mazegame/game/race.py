@@ -7,6 +7,7 @@ What lives here: pure functions of a run and its rivals. What does not: the posi
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Final
 
@@ -55,6 +56,11 @@ def letters(names: Sequence[str]) -> list[str]:
 
     It tries the initials of the name's words first, then its other letters, then the alphabet.
     """
+    return list(_letters(tuple(names)))
+
+
+@lru_cache(maxsize=16)
+def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
     found: list[str] = []
     for name in names:
         plain = [c for c in name.upper().replace("É", "E") if "A" <= c <= "Z" or c == " "]
@@ -63,7 +69,7 @@ def letters(names: Sequence[str]) -> list[str]:
         alphabet = map(chr, range(ord("C"), ord("Z") + 1))
         free = (c for c in (*initials, *rest, *alphabet) if c not in found and c not in _TAKEN)
         found.append(next(free))
-    return found
+    return tuple(found)
 
 
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")

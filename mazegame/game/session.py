@@ -257,10 +257,8 @@ class Session:
             return events + self._hint(player)
         if self.counting:
             return events
-        ran = self.running
         events += [*self._move_rivals(), *self._walk(player, command)]
-        if not ran:
-            self._shown = self._now
+        self._shown = self._now  # these events show the rivals: the next tick can wait
         return events
 
     # Walking

@@ -43,6 +43,14 @@ class BestLines(SegmentLines):
         self._run = run
         self.repaint_lines()
 
+    def state(self) -> object:
+        """Return the bests, and the medals that the stopwatch still allows."""
+        found, run = self._found, self._run
+        if found is None or run is None:
+            return ()
+        ms = run.stopwatch.seconds * 1000
+        return found, run, sum(ms > found.times.ms(medal) for medal in Medal), run.assisted
+
     def segments(self, y: int, width: int) -> Segments:
         """Return the segments of a line, from left to right."""
         found, run = self._found, self._run

@@ -110,6 +110,30 @@ class Hud(SegmentLines):
         self._to_go, self._counts_as, self._message = to_go, counts_as, message
         self.repaint_lines()
 
+    def state(self) -> object:
+        """Return the numbers of both lines."""
+        run = self._run
+        if run is None:
+            return ()
+        seconds = run.stopwatch.seconds
+        medal = None if self._times is None else self._times.medal(round(seconds * 1000))
+        return (
+            run,
+            run.steps,
+            int(seconds),
+            medal,
+            run.hints,
+            run.assisted,
+            self._design,
+            self._message,
+            self._race,
+            self._compass,
+            self._to_go,
+            self._counts_as,
+            self._times,
+            self._best_ms,
+        )
+
     def segments(self, y: int, width: int) -> Segments:
         """Return the segments of a line, from left to right."""
         if self._run is None:

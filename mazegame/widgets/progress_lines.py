@@ -40,6 +40,11 @@ class ProgressLines(SegmentLines):
         self._run = run
         self.repaint_lines()
 
+    def state(self) -> object:
+        """Return the numbers of all lines."""
+        run = self._run
+        return () if run is None else (run, run.steps, run.hints, run.assisted)
+
     def segments(self, y: int, width: int) -> Segments:
         """Return the segments of a line, from left to right."""
         run = self._run

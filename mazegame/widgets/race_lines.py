@@ -64,6 +64,15 @@ class RaceLines(SegmentLines):
             self._run, self._compass = session.players[0].run, session.rules.compass
         self.repaint_lines()
 
+    def state(self) -> object:
+        """Return the distances of all walkers."""
+        run, rivals = self._run, self._rivals
+        if run is None or not rivals:
+            return ()
+        seconds = run.stopwatch.seconds
+        gone = tuple((rival.left(seconds), rival.arrival <= seconds) for rival in rivals)
+        return run, rivals, gone, run.remaining if self._compass else None
+
     def segments(self, y: int, width: int) -> Segments:
         """Return the segments of a line, from left to right."""
         run, rivals = self._run, self._rivals

@@ -106,6 +106,14 @@ class SegmentLines(Canvas):
         self._drawn: dict[int, _Drawn] = {}
         """The last drawn contents of each line."""
         self._up_to_date = False
+        self._state: object = None
+
+    def state(self) -> object:
+        """Return all that decides the lines, in one value; None to draw them anew each time.
+
+        While it is the same, ``repaint_lines`` does nothing.
+        """
+        return None
 
     def segments(self, y: int, width: int) -> Segments:
         """Return the segments of a line, from left to right."""
@@ -114,6 +122,11 @@ class SegmentLines(Canvas):
     def repaint_lines(self) -> None:
         """Repaint the lines that say something else now."""
         width, height = self.size
+        state = self.state()
+        if state is not None:
+            before, self._state = self._state, (state, width, height)
+            if before == self._state:
+                return
         changed = [Region(0, y, width, 1) for y in range(height) if self._draw_line(y, width)]
         if changed:
             self._up_to_date = True

@@ -186,7 +186,6 @@ class SessionPane(MazePane):
             case RivalMoved():
                 rival = self._rivals[event.rival]
                 self._unpainted.update(self._trails.leave(event.rival, rival.cell))
-                scene.trails = self._trails.marks
                 rival.cell = session.rivals_seen[event.rival]
             case RivalArrived():
                 self._news = arrival_news(session.rivals, event.rival)
@@ -267,6 +266,8 @@ class SessionPane(MazePane):
         if self._session is None:
             return
         cells, self._unpainted = self._unpainted, set()
+        if self.scene is not None and self._rivals:
+            self.scene.trails = self._trails.marks
         moved, self._moved = self._moved, False
         with one_frame(self.app):
             if moved:

@@ -98,3 +98,25 @@ def test_the_trails_of_rivals_are_on_the_map_and_the_minimap_where_nobody_walked
         ("g", Ink.RIVAL_4),
     ]
     assert ink[1, 2] == Ink.TRAIL
+
+
+def test_the_minimap_is_drawn_anew_only_after_a_change():
+    run, scene = walked(corridor(400), "E")
+    scene.walkers = [walker := Walker(run.position)]
+    minimap = Minimap(scene, 22, 3)
+    window = (0, 0), (0, 39)
+    first = minimap.draw(*window)
+    walker.cell = (0, 2)
+    minimap.note([(0, 2)])
+    assert minimap.draw(*window) is first  # within the same character
+    walker.cell = (0, 90)
+    moved = minimap.draw(*window)
+    assert moved is not first
+    scene.trails = {(0, 300): (1, "l")}
+    assert minimap.draw(*window) is not moved
+    before = minimap.draw(*window)
+    for _ in range(60):
+        step(run, Direction.E)
+    minimap.note([run.position])
+    assert minimap.draw(*window) is not before
+    assert minimap.draw((0, 50), (0, 89))[1].tolist() != before[1].tolist()

@@ -558,6 +558,17 @@ def test_an_arrival_is_reported_once():
     assert len(late) <= 1.9 / CLOCK_SECONDS + 1
 
 
+def test_a_step_shows_the_rivals_so_that_the_next_tick_waits():
+    session = begun(corridor(60), rivals=(PaceRunner(8.0),))
+    session.command(0, Move(E), 100.0)
+    assert session.next_wake(100.0) == 100.0 + RIVAL_SECONDS
+    session.tick(100.0 + RIVAL_SECONDS)
+    events = session.command(0, Move(E), 100.5)
+    assert RivalMoved in kinds(events)
+    assert session.rival_cells == [(0, 4)]
+    assert session.next_wake(100.5) == 100.5 + RIVAL_SECONDS
+
+
 def test_late_ticks_do_not_hold_up_a_rival():
     session = begun(corridor(50), rivals=[PaceRunner(4.0)])
     session.command(0, Move(E), 100.0)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from mazegame.app import MazeApp
 from mazegame.engine import Level, Recipe
+from mazegame.game.commands import TakeHint
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run
 from mazegame.game.runner import PaceRunner
 from mazegame.game.series import free_play
 from mazegame.screens.play import PlayScreen
+from mazegame.widgets.best_lines import BestLines
+from mazegame.widgets.hud import Hud
 from mazegame.widgets.progress_lines import ProgressLines, most_steps
+from mazegame.widgets.race_lines import RaceLines
 from mazegame.widgets.segment_lines import Role
 from mazegame.widgets.side_column import SIDE_COLUMNS, SideColumn, maze_columns
 from tests.game.mazes import Clock
@@ -108,3 +114,38 @@ async def test_what_there_is_to_beat_stands_beside_the_maze():
         lines = [line for line in screen_text(app).splitlines() if "● " in line]
         assert len(lines) == 4
         assert screen.query_one(SideColumn).to_beat.display
+
+
+async def test_a_tick_draws_only_what_is_different(monkeypatch):
+    """Numbers that stand still cost nothing while rivals walk."""
+    drawn: Counter[str] = Counter()
+    for widget in (ProgressLines, BestLines, Hud, RaceLines):
+
+        def counted(self, y, width, name=widget.__name__, real=widget.segments):
+            drawn[name] += 1
+            return real(self, y, width)
+
+        monkeypatch.setattr(widget, "segments", counted)
+    clock, app = Clock(), MazeApp()
+    async with on_form(app, (160, 45)) as pilot:
+        rivals = (PaceRunner(20.0),)
+        app.push_screen(PlayScreen(free_play(Level.of(SMALL), rivals=rivals), clock=clock))
+        screen = await playing(app, pilot)
+        await until(lambda: screen.query_one(SideColumn).to_beat.size.height, pilot)
+        await pilot.press("right", "down")
+        clock.now += 0.1
+        screen.tick()
+        await pilot.pause()
+        drawn.clear()
+        clock.now += 0.1
+        screen.tick()
+        assert set(drawn) == {"RaceLines"}
+        drawn.clear()
+        screen.tick()
+        assert not drawn
+        clock.now += 1.0
+        screen.tick()
+        assert set(drawn) == {"RaceLines", "Hud"}
+        drawn.clear()
+        screen.do(TakeHint())
+        assert {"Hud", "ProgressLines"} <= set(drawn)
