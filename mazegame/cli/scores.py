@@ -82,7 +82,9 @@ def _from_book(book: ScoreBook, arguments: argparse.Namespace) -> str:
             raise CliError(f"{quoted(number)} is no number of a run")
         row = book.row(int(number))
         walk = book.walk(int(number))
-        return write_replay(walk, row.maze, row.keys) if row else write_replay(walk)
+        if row is None:
+            return write_replay(walk)
+        return write_replay(walk, row.maze, row.keys, book.ghost(row.id))
     if arguments.statistics:
         return _statistics(book.played(), arguments)
     from mazegame.store.report import as_json, as_text

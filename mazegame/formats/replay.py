@@ -11,9 +11,11 @@
     S0 E170 S187 E136 294 ;4315
 
 A step is a letter, N, E, S or W, and the milliseconds since the step before; a step in the same
-direction has no letter. A line has ten steps. The four hexadecimal digits at its end are its
-CRC-16-CCITT, which starts from that of the line before; they show which line is damaged. They prove
-nothing, since anybody can compute them. ``prove`` verifies a walk by walking it again.
+direction has no letter. A line has ten steps. The lines of a ghost follow those of the player; the
+line ``ghost:`` of the header says how many steps it has. The four hexadecimal digits at the end of
+a line are its CRC-16-CCITT, which starts from that of the line before; they show which line is
+damaged. They prove nothing, since anybody can compute them. ``prove`` verifies a walk by walking it
+again.
 
 What lives here: reading and writing the text. What does not: the simulation (``game/record.py``).
 """
@@ -28,6 +30,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from mazegame.engine.recipe import shorten
 from mazegame.formats.source import STDIN, opened
+from mazegame.game.ghost import GhostWalk
 from mazegame.game.record import ForgedRecordError, Record, walk_again
 from mazegame.game.words import counted
 
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from mazegame.engine import Level
+    from mazegame.game.ghost import Walk
     from mazegame.game.run import Run
 
 VERSION: Final = 1
@@ -64,6 +68,7 @@ _HEADER: Final = {
     "level": re.compile(r"(\S{1,300})"),
     "maze": re.compile(rf"([^\n]{{1,{LONGEST_NAME}}})"),
     "rivals": re.compile(rf"({_RIVAL}(?: {_RIVAL}){{0,3}})"),
+    "ghost": re.compile(r"(0|[1-9][0-9]{0,9})"),
     "steps": re.compile(r"(0|[1-9][0-9]{0,9})"),
     "seconds": re.compile(r"((?:0|[1-9][0-9]{0,11})\.[0-9]{3})"),
     "hints": re.compile(r"(0|[1-9][0-9]{0,9})"),
@@ -72,7 +77,7 @@ _HEADER: Final = {
 }
 """Patterns of the header's lines, in order; those of ``_OPTIONAL`` may be missing."""
 
-_OPTIONAL: Final = frozenset({"maze", "rivals"})
+_OPTIONAL: Final = frozenset({"maze", "rivals", "ghost"})
 
 
 class ReplayError(ValueError):
@@ -101,23 +106,29 @@ class Replay:
     """The name of a loaded maze; empty for a generated one."""
     rivals: tuple[str, ...] = ()
     """The rivals of the race, each as ``NAME:PACE`` or ``ghost``; empty for no race."""
+    ghost: GhostWalk | None = None
+    """The walk of the rival ``ghost``, unverified before ``GhostWalk.problem``; None without it."""
     damage: ReplayError | None = None
     """The first line whose check is wrong: the file was changed. None for an intact file."""
 
 
-def write_replay(record: Record, maze: str = "", rivals: Sequence[str] = ()) -> str:
+def write_replay(
+    record: Record, maze: str = "", rivals: Sequence[str] = (), ghost: Walk | None = None
+) -> str:
     """Write a record as text.
 
     Args:
         record: The walk. Its seconds are written in whole milliseconds.
         maze: The name of a loaded maze.
         rivals: The rivals of the race, each as ``NAME:PACE`` or ``ghost``.
+        ghost: The walk of the rival ``ghost``.
     """
     name = "".join(c if c.isprintable() else " " for c in maze).strip()[:LONGEST_NAME].strip()
     values = {
         "level": record.level,
         "maze": name,
         "rivals": " ".join(rivals),
+        "ghost": "" if ghost is None else str(len(ghost.moves)),
         "steps": str(len(record.moves)),
         "seconds": f"{record.seconds:.3f}",
         "hints": str(record.hints),
@@ -127,12 +138,13 @@ def write_replay(record: Record, maze: str = "", rivals: Sequence[str] = ()) -> 
     head += "".join(f"{key}: {value}\n" for key, value in values.items() if value)
     check = _check(head, 0)
     lines = [f"{head}check: {check:04x}\n\n"]
-    for first in range(0, len(record.moves), STEPS_A_LINE):
-        end = first + STEPS_A_LINE
-        before = record.times[first - 1] if first else 0
-        steps = spell_steps(record.moves[first:end], record.times[first:end], before)
-        check = _check(steps, check)
-        lines.append(f"{steps} ;{check:04x}\n")
+    for walk in [record] if ghost is None else [record, ghost]:
+        for first in range(0, len(walk.moves), STEPS_A_LINE):
+            end = first + STEPS_A_LINE
+            before = walk.times[first - 1] if first else 0
+            steps = spell_steps(walk.moves[first:end], walk.times[first:end], before)
+            check = _check(steps, check)
+            lines.append(f"{steps} ;{check:04x}\n")
     return "".join(lines)
 
 
@@ -194,8 +206,49 @@ def read_replay(data: bytes | str) -> Replay:
     check = int(values["check"], 16)
     if check != _check("".join(f"{line}\n" for line in lines[: at - 2]), 0):
         damage = ReplayError(1, 0, f"lines 1 to {at - 1} were changed after they were written")
-    wanted = int(values["steps"])
+    walked, at, check, worse = _read_walk(lines, at, int(values["steps"]), check)
+    ghost: GhostWalk | None = None
+    if "ghost" in values:
+        their, at, check, worst = _read_walk(lines, at, int(values["ghost"]), check)
+        ghost = GhostWalk(*their)
+        # The steps of an error are those of the player's walk.
+        worse = worse or (worst and ReplayError(worst.line, 0, str(worst)))
+    damage = damage or worse
+    moves, times = walked
+    if any(lines[at:]):
+        raise ReplayError(at + 1, 0, f"there is more after line {at}, the last one")
+    record = Record(
+        values["level"],
+        moves,
+        times,
+        int(values["hints"]),
+        values["assisted"] == "yes",
+        float(values["seconds"]),
+    )
+    rivals = tuple(values.get("rivals", "").split())
+    return Replay(record, values.get("maze", ""), rivals, ghost, damage)
+
+
+def _read_walk(
+    lines: list[str], at: int, wanted: int, check: int
+) -> tuple[tuple[bytes, array[int]], int, int, ReplayError | None]:
+    """Read the lines of a walk.
+
+    Args:
+        lines: All lines of the file.
+        at: How many of them come before the walk.
+        wanted: Its steps.
+        check: The check of the line before.
+
+    Returns:
+        The moves and the times; the number of lines up to its end; the check of its last line; and
+        the first line whose check is wrong, None for none.
+
+    Raises:
+        ReplayError: If a line is missing or cannot be read.
+    """
     moves, times = bytearray(), array("I")
+    damage: ReplayError | None = None
     while len(moves) < wanted:
         step = len(moves) + 1
         at += 1
@@ -222,18 +275,7 @@ def read_replay(data: bytes | str) -> Replay:
         check = int(match[2], 16)
         moves += more
         times += their_times
-    if any(lines[at:]):
-        raise ReplayError(at + 1, 0, f"there is more after line {at}, the last one")
-    record = Record(
-        values["level"],
-        bytes(moves),
-        times,
-        int(values["hints"]),
-        values["assisted"] == "yes",
-        float(values["seconds"]),
-    )
-    rivals = tuple(values.get("rivals", "").split())
-    return Replay(record, values.get("maze", ""), rivals, damage)
+    return (bytes(moves), times), at, check, damage
 
 
 def load_replay(path: str | PathLike[str]) -> Replay:

@@ -148,7 +148,8 @@ class OpenReplayScreen(GameDialog[ProvenWalk]):
             level = Level.of(recipe, progress=lambda done: progress(f"carving {size} {done:4.0%}"))
         steps = counted(len(replay.record.moves), "step")
         run = prove(level, replay, progress=lambda done: progress(f"walking {steps} {done:4.0%}"))
-        return ProvenWalk(run, wrong_turns(run), rivals_on(level, replay.rivals))
+        rivals = rivals_on(level, replay.rivals, replay.ghost)
+        return ProvenWalk(run, wrong_turns(run), rivals)
 
     def on_open_replay_screen_progressed(self, message: Progressed) -> None:
         """Show the progress."""

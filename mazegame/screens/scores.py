@@ -224,7 +224,7 @@ class ScoresScreen(GameScreen[None]):
         try:
             record = book.walk(line.id)
             run = prove(book.level(record.level), Replay(record))
-            rivals = rivals_on(run.level, line.keys)
+            rivals = rivals_on(run.level, line.keys, book.ghost(line.id))
         except Exception as error:  # noqa: BLE001  no error of a stored run may end the game
             self.post_message(self.Refused(str(error)))
         else:
@@ -263,8 +263,9 @@ class ScoresScreen(GameScreen[None]):
         book = self.services.score_book
         try:
             record = book.walk(line.id)
+            ghost = book.ghost(line.id)
             path = book.exports / f"{file_name(line)}.replay"
-            write_whole(path, write_replay(record, line.maze, line.keys))
+            write_whole(path, write_replay(record, line.maze, line.keys, ghost))
         except OSError as error:
             folder, why = book.exports, error.strerror or error
             self.post_message(self.Refused(f"nothing can be written to {folder}: {why}"))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Level, Recipe
     from mazegame.game.calendar import Calendar
+    from mazegame.game.ghost import GhostWalk
     from mazegame.game.journey import LevelBest
     from mazegame.game.match import Match, Series
     from mazegame.game.record import Record
@@ -213,6 +214,10 @@ class ScoreBook:
             ScoreBookError: If the book cannot be read.
         """
         return self._store().ask(lambda book: book.walk(number)).result()
+
+    def ghost(self, number: int) -> GhostWalk | None:
+        """Return the ghost of a race by its run's number. Blocks, raises like ``walk``."""
+        return self._store().ask(lambda book: book.ghost(number)).result()
 
     def level(self, key: str) -> Level:
         """Return the level of a run; carves it, or reads it if it was a loaded maze.

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mazegame.game.calendar import Calendar
+    from mazegame.game.ghost import GhostWalk
     from mazegame.game.journey import LevelBest
     from mazegame.game.record import Record
     from mazegame.game.statistics import Played
@@ -301,6 +302,11 @@ class ScoreBook:
         """
         with _errors(self.path):
             return questions.walk(self._base, run)
+
+    def ghost(self, run: int) -> GhostWalk | None:
+        """Return the walk of the ghost that a run was a race against; None without one."""
+        with _errors(self.path):
+            return questions.ghost(self._base, run)
 
     def best_walk(self, level: str) -> Record | None:
         """Return the best walk of a maze without a look at its path; None without one."""

@@ -237,6 +237,7 @@ def parse(data: bytes, path: Path) -> SavedRun:
                 break
             if "done" in content:
                 finished = _finished(heading, so_far.record, so_far.rules, content)
+                finished = replace(finished, ghost=ghost)
             else:
                 so_far.add(content)
         except _DAMAGED:

@@ -8,6 +8,8 @@ What lives here: functions of an open connection. What does not: transactions an
 
 from __future__ import annotations
 
+import contextlib
+from array import array
 from dataclasses import astuple
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator
 
+    from mazegame.game.ghost import GhostWalk
     from mazegame.store.values import FinishedRun
 
 T = TypeVar("T")
@@ -136,6 +139,12 @@ def insert_run(base: sqlite3.Connection, run: FinishedRun, category: int, *, ran
             for place, rival in enumerate(run.rivals)
         ],
     )
+    if run.ghost is not None:
+        moves, times = bytes(run.ghost.moves), array("I", run.ghost.times)
+        base.execute(
+            "INSERT INTO ghosts VALUES (?, ?, ?, ?)",
+            (cursor.lastrowid, len(moves), pack_moves(moves), pack_times(times)),
+        )
     if run.habits is not None:
         base.execute(
             "INSERT INTO habits VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -378,6 +387,24 @@ def _run_row(row: tuple[Any, ...], rivals: tuple[RivalResult, ...]) -> RunRow:
         integer(done),
         rivals,
     )
+
+
+def ghost(base: sqlite3.Connection, run: int) -> GhostWalk | None:
+    """Return the walk of the ghost that a run was a race against; None without one."""
+    from mazegame.game.ghost import GhostWalk
+    from mazegame.store.compact import unpack_moves, unpack_times
+
+    found = None
+    if 0 <= run <= MAX_INTEGER:
+        found = base.execute(
+            "SELECT moves, times, steps FROM ghosts WHERE run = ?", (run,)
+        ).fetchone()
+    if found is None:
+        return None
+    with contextlib.suppress(TypeError, ValueError):  # a damaged one does not walk
+        steps = integer(found[2], 0, MAX_STEPS)
+        return GhostWalk(unpack_moves(found[0], steps), unpack_times(found[1], steps))
+    return None
 
 
 def walk(base: sqlite3.Connection, run: int) -> Record:

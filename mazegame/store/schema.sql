@@ -79,6 +79,14 @@ CREATE TABLE rivals (
     PRIMARY KEY (run, place)
 ) WITHOUT ROWID;
 
+-- The walk of the rival 'ghost'.
+CREATE TABLE ghosts (
+    run INTEGER PRIMARY KEY REFERENCES runs (id),
+    steps INTEGER NOT NULL,
+    moves BLOB NOT NULL,                -- as in walks
+    times BLOB NOT NULL
+);
+
 CREATE TABLE races (
     rival TEXT NOT NULL,
     pace REAL NOT NULL,

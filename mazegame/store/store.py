@@ -429,6 +429,7 @@ class Store:
                 rivals,
                 heading.series,
                 heading.maze,
+                ghost=progress.ghost,
                 began=heading.began,
             )
         )

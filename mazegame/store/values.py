@@ -18,6 +18,7 @@ from mazegame.game import score as scoring
 
 if TYPE_CHECKING:
     from mazegame.engine import Level
+    from mazegame.game.ghost import Walk
     from mazegame.game.habits import Habits
     from mazegame.game.medals import MedalTimes
     from mazegame.game.record import Record
@@ -103,6 +104,8 @@ class FinishedRun:
     """The key of its series, e.g. ``daily:2026-03-01``; empty for free play."""
     maze: str = ""
     """The name of a loaded maze; empty for a generated one."""
+    ghost: Walk | None = None
+    """The walk of the rival ``ghost``; None without one."""
     medal: str = ""
     """The medal that its time earns; empty for none."""
     habits: Habits | None = None

@@ -20,6 +20,7 @@ from mazegame.formats.replay import (
     read_steps,
     write_replay,
 )
+from mazegame.game.ghost import GhostWalk
 from mazegame.game.record import ForgedRecordError, Record, level_key, record_of
 from mazegame.game.run import Run, hint, step
 from tests.game.mazes import Clock, forked, room
@@ -82,6 +83,24 @@ def test_the_text_is_what_the_documentation_shows(text):
         "N130 130 130 E130 S130 E130 S130 130 W130 S130 ;f61c\n"
         "E130 130 N130 E130 S130 E130 130 130 130 ;04db\n"
     )
+
+
+def test_a_ghost_walks_along_and_is_checked_like_the_player():
+    run = walked()
+    ghost = GhostWalk(b"\2\1\2" * 4, array("I", range(0, 120, 10)))
+    text = write_replay(record_of(run), "", ("tremaux:8", "ghost"), ghost)
+    assert "rivals: tremaux:8 ghost\nghost: 12\nsteps: 29\n" in text
+    back = read_replay(text)
+    assert back.ghost == ghost
+    assert prove(run.level, back).finished
+    last = text.splitlines()[-1]
+    changed = read_replay(text.replace(last, last.replace("10", "11", 1)))
+    assert changed.damage is not None
+    assert (changed.damage.line, changed.damage.step) == (len(text.splitlines()), 0)
+    with pytest.raises(ReplayError, match="it is cut off: 10 of 12 steps are there"):
+        read_replay("\n".join(text.splitlines()[:-1]))
+    with pytest.raises(ReplayError, match="there is more after line"):
+        read_replay(text.replace("ghost: 12\n", ""))
 
 
 @given(RECORDS, st.sampled_from(["", "nine.txt", "a: b", "ünï"]))

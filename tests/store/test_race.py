@@ -5,16 +5,23 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from mazegame.game.record import walk_again
+from mazegame.engine import Direction, Level, Recipe
+from mazegame.formats.replay import read_replay, write_replay
+from mazegame.game.record import record_of, walk_again
+from mazegame.game.rivals import parse_rival, rivals_on
+from mazegame.game.run import Run, step
 from mazegame.game.series import free_play
 from mazegame.game.session import Session
 from mazegame.screens.saves import match_of
+from mazegame.store import journal_lines
 from mazegame.store.places import Places
 from mazegame.store.store import Store
+from mazegame.store.values import Category, FinishedRun, RivalResult
 from tests.game.mazes import Clock
 
 KEYS = ("tremaux:8", "left-hand:16", "shortest:3.14159", "ghost")
@@ -87,3 +94,46 @@ def test_a_race_of_four_after_a_kill_is_the_same_race(tmp_path):
         assert [r.cell(seconds) for r in again.rivals] == [r.cell(seconds) for r in before.rivals]
     assert [r.arrival for r in again.rivals] == [r.arrival for r in before.rivals]
     assert again.rival_cells == [rival.cell(1.25) for rival in before.rivals]
+
+
+def test_a_finished_race_keeps_its_ghost_for_the_replay_and_its_file(tmp_path):
+    """From the game's end to the book, its journal, the file, and the rivals of the replay."""
+    level, clock = Level.of(Recipe.parse("wilson:12x8:kite-7")), Clock()
+    ghost, run = ghost_of(level), Run(level, clock)
+    store = Store(print, Places(tmp_path, tmp_path / "s", tmp_path))
+    store.begin(run, rivals=KEYS, ghost=ghost)
+    for here, there in pairwise(level.path_from(level.start)):
+        step(run, Direction.between(here, there))
+        clock.now += 0.25
+    results = tuple(RivalResult.of(key, 9.0, won=True) for key in KEYS)
+    store.finish(run, results).ranking.result(60)
+    row = store.ask(lambda book: book.row(1)).result(60)
+    kept = store.ask(lambda book: book.ghost(1)).result(60)
+    assert store.ask(lambda book: book.ghost(2)).result(60) is None
+    record = store.ask(lambda book: book.walk(1)).result(60)
+    store.close()
+    assert (kept.moves, list(kept.times)) == (ghost.moves, list(ghost.times))
+
+    replay = read_replay(write_replay(record, row.maze, row.keys, kept))
+    assert replay.rivals == KEYS
+    assert replay.damage is None
+    shown = rivals_on(level, replay.rivals, replay.ghost)
+    meant = [*(parse_rival(key).on(level) for key in KEYS[:3]), ghost.on(level)]
+    for seconds in (0.0, 0.5, 3.0, 60.0):
+        assert [rival.cell(seconds) for rival in shown] == [r.cell(seconds) for r in meant]
+    assert [rival.name for rival in rivals_on(level, replay.rivals)] == [r.name for r in meant[:3]]
+    elsewhere = Level.of(Recipe.parse("wilson:12x8:other"))
+    assert len(rivals_on(elsewhere, replay.rivals, replay.ghost)) == 3
+
+
+def test_the_journal_of_a_finished_race_has_its_ghost(tmp_path):
+    level = Level.of(Recipe.parse("wilson:4x3:kite-7"))
+    ghost, record = ghost_of(level), record_of(Run(level, Clock()))
+    category = Category.of(level, "open")
+    heading = journal_lines.Heading("u", record.level, category, level.dist_min, rivals=KEYS)
+    run = FinishedRun("u", record, category, level.dist_min, done=5, day=5)
+    data = b"".join([*journal_lines.head(heading, ghost), journal_lines.end(run)])
+    finished = journal_lines.parse(data, tmp_path).finished
+    assert finished is not None
+    assert finished.ghost is not None
+    assert (finished.ghost.moves, list(finished.ghost.times)) == (ghost.moves, list(ghost.times))

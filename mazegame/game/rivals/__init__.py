@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from mazegame.engine import Level
+    from mazegame.game.ghost import GhostWalk
     from mazegame.game.match import RivalSpec
     from mazegame.game.runner import Rival
 
@@ -90,9 +91,23 @@ def parse_rivals(keys: Iterable[str]) -> tuple[RivalSpec, ...]:
     return tuple(rivals)
 
 
-def rivals_on(level: Level, keys: Iterable[str]) -> tuple[Rival, ...]:
-    """Return the rivals of a file on a level, without those that cannot walk it."""
-    return tuple(rival.on(level) for rival in who_can_walk(parse_rivals(keys), level)[0])
+def rivals_on(
+    level: Level, keys: Iterable[str], ghost: GhostWalk | None = None
+) -> tuple[Rival, ...]:
+    """Return the rivals of a file on a level, without those that cannot walk it.
+
+    Args:
+        level: The level.
+        keys: Each as ``NAME:PACE`` or ``ghost``.
+        ghost: The walk of the rival ``ghost``; without it that rival is left out.
+    """
+    rivals: list[RivalSpec] = []
+    for key in keys:
+        if key == GHOST and ghost is not None:
+            rivals.append(ghost)
+        else:
+            rivals += parse_rivals([key])
+    return tuple(rival.on(level) for rival in who_can_walk(rivals, level)[0])
 
 
 def who_can_walk(
