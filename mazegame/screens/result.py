@@ -25,6 +25,7 @@ from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.canvas import one_frame
 from mazegame.widgets.ending_card import CARD_COLUMNS, EndingCard
+from mazegame.widgets.fitting_line import FittingLine, fewer_and_fewer
 from mazegame.widgets.heat_legend import heat_legend
 from mazegame.widgets.key_column import KeyColumn
 from mazegame.widgets.key_line import KeyLine
@@ -182,10 +183,10 @@ class ResultScreen(GameScreen[str], PaneActions):
                     yield Static(rating(result), id="rating")
                 with Horizontal(classes="line"):
                     yield Static(rating(result), id="rating-below")
-                    yield Static(id="legend")
+                    yield FittingLine(id="legend")
                     yield Static(circumstances(result), id="circumstances")
                 with Horizontal(id="third", classes="line"):
-                    yield Static(id="best", markup=False)
+                    yield FittingLine(id="best")
                     yield Static(race(self._order) if self._order else "", id="race")
                 yield MazePane(minimap=False, notes=False, zoom=self._zoom)
                 yield KeyLine(keys_unless="-wide")
@@ -217,7 +218,8 @@ class ResultScreen(GameScreen[str], PaneActions):
     def _show_notes(self, ranking: RankingReady | None) -> None:
         notes = [self._note]
         if ranking is not None:
-            self.query_one("#best", Static).update(ranking.line)
+            best = self.query_one("#best", FittingLine)
+            best.show([Content(ranking.line), Content(ranking.short)])
             streak = f"{ranking.streak} days in a row" if ranking.streak > 1 else ""
             notes += [*ranking.series.split("   "), ranking.line, streak]
         for card in self.query(EndingCard):
@@ -367,12 +369,12 @@ class ResultScreen(GameScreen[str], PaneActions):
         of_path = "missed" if both else "the shortest path"
         if self._layers >= SHORTEST_LAYERS:
             of_path = self._ways[self._layers - SHORTEST_LAYERS].name
-        parts = [legend(self._marks[self._layers], self.pane.drawing, of_path)]
+        parts = legend(self._marks[self._layers], self.pane.drawing, of_path)
         if self._layers != 1 and self._dearest:
             parts.insert(0, costliest(self._dearest))
         if self.pane.heat:
             parts.insert(0, heat_legend(glyphs))
-        self.query_one("#legend", Static).update(Content("   ").join(parts))
+        self.query_one("#legend", FittingLine).show(fewer_and_fewer(parts))
 
     @staticmethod
     def _marks_of(scene: Scene) -> set[Ink]:

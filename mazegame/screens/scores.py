@@ -23,6 +23,7 @@ from mazegame.screens.base import GameScreen
 from mazegame.store.places import write_whole
 from mazegame.store.ranking import algorithm_name, category_name
 from mazegame.store.report import clock, rival_name, when
+from mazegame.widgets.fitting_line import FittingLine, fewer_and_fewer
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.line_list import LineList, LineText, fitted
 from mazegame.widgets.plot import bar, curve
@@ -44,8 +45,8 @@ CURVE_HEIGHT: Final = 4
 BESIDE_LEVEL: Final = 30
 """Columns of a listed run beside the name of its level and its date."""
 
-DATE, DATE_AND_TIME = 10, 16
-"""Columns of a date, and of one with the time of day."""
+NO_DATE, DAY, DATE, DATE_AND_TIME = 0, 5, 10, 16
+"""Columns of no date, of month and day, of a whole date, and of one with the time of day."""
 
 ROOMY: Final = 90
 """From this many columns of a pane on, dates have the time of day."""
@@ -57,7 +58,16 @@ LEVEL_WIDE: Final = 12
 """Fewest columns for the name of a level."""
 
 BAR: Final = 20
-"""Columns of a bar."""
+"""Most columns of a bar."""
+
+BESIDE_BEST: Final = 23
+"""Columns of a personal best beside its name and the number of its runs."""
+
+RUNS: Final = 10
+"""Columns of a number of runs, which is left out where no name has room beside it."""
+
+BESIDE_BAR: Final = (15, 24)
+"""Columns beside the name and the bar of an algorithm, and of a rival."""
 
 
 class ScoresScreen(GameScreen[None]):
@@ -133,7 +143,9 @@ class ScoresScreen(GameScreen[None]):
         # Set here, since Textual checks breakpoints after the first layout and would lay out twice.
         self.add_class("-wide" if self.app.size.width >= WIDE else "-narrow")
         self._plotted = self._plot_width
-        yield Static(headline(overview), id="title")
+        title = FittingLine(id="title")
+        title.show(headline(overview))
+        yield title
         self.add_class("-framed" if self._framed else "-low")
         figured = LineText(figures(overview, self._plot_width), id="figures")
         figured.border_title = "figures"
@@ -156,19 +168,29 @@ class ScoresScreen(GameScreen[None]):
     @property
     def _heading(self) -> str:
         """The headings of the columns of runs."""
-        return columns("score", "race", "time", "maze", "date", self._level_width)
+        date = "date" if self._date_width else ""
+        return columns("score", "race", "time", "maze", date, self._level_width)
 
     @property
     def _date_width(self) -> int:
-        """The columns of a date: with the time of day where there is room for it."""
-        return DATE if self._pane_width < ROOMY else DATE_AND_TIME
+        """The columns of a date: as much of it as leaves room for the names of levels."""
+        room = self._pane_width - BESIDE_LEVEL
+        if room >= ROOMY - BESIDE_LEVEL and room - DATE_AND_TIME >= self._longest_name:
+            return DATE_AND_TIME
+        if room - DATE >= self._longest_name:
+            return DATE
+        return DAY if room - DAY >= LEVEL_WIDE else NO_DATE
+
+    @property
+    def _longest_name(self) -> int:
+        names = (cell_len(line.name) for line in self._overview.history[:LISTED])
+        return max(names, default=0)
 
     @property
     def _level_width(self) -> int:
         """The columns for the name of a level."""
-        names = (cell_len(line.name) for line in self._overview.history[:LISTED])
-        most = max(self._pane_width - BESIDE_LEVEL - self._date_width, LEVEL_WIDE)
-        return min(max(names, default=0), most)
+        beside = BESIDE_LEVEL + self._date_width - 2 * (not self._date_width)
+        return min(self._longest_name, max(self._pane_width - beside, LEVEL_WIDE))
 
     @property
     def _framed(self) -> bool:
@@ -298,22 +320,25 @@ class ScoresScreen(GameScreen[None]):
         return action not in {"watch", "race", "export", "copy"} or bool(self._overview.history)
 
 
-def headline(overview: Overview) -> Content:
-    """Return the counts of runs, perfect runs, and consecutive days."""
+def headline(overview: Overview) -> list[Content]:
+    """Return the counts of runs, perfect runs, and consecutive days; then shorter ones."""
     if not overview.runs:
-        return Content.styled("Scores: nothing was finished yet", "bold $maze-key")
+        return [Content.styled("Scores: nothing was finished yet", "bold $maze-key")]
     runs = counted(overview.runs, "run")
-    return Content.assemble(
-        ("Scores  ", "bold $maze-key"),
-        f"{runs}   {overview.perfect:,} perfect   ",
-        (f"{overview.streak}-day streak", "bold $foreground"),
-        f" (best {overview.longest_streak})",
-    )
+    streak = Content.styled(f"{overview.streak}-day streak", "bold $foreground")
+    start = [
+        Content.assemble(("Scores  ", "bold $maze-key"), runs),
+        Content(f"{overview.perfect:,} perfect"),
+    ]
+    best = Content.assemble(streak, f" (best {overview.longest_streak})")
+    return [Content("   ").join([*start, best]), *fewer_and_fewer([*start, streak])]
 
 
 def figures(overview: Overview, width: int) -> Content:
     """Return the plot, and the lists below it."""
-    return Content("\n").join(part for part in (plot(overview, width), lists(overview)) if part)
+    return Content("\n").join(
+        part for part in (plot(overview, width), lists(overview, width)) if part
+    )
 
 
 def plot(overview: Overview, width: int) -> Content:
@@ -336,8 +361,8 @@ def plot(overview: Overview, width: int) -> Content:
     return Content("\n").join([title, *rows, Content()])
 
 
-def lists(overview: Overview) -> Content:
-    """Return bests, accuracy and races, one below the other."""
+def lists(overview: Overview, width: int) -> Content:
+    """Return bests, accuracy and races, one below the other, with no number cut."""
     if not overview.runs:
         return Content("Finish a maze, and it stands here.")
     rows = [_heading("Personal bests")]
@@ -345,12 +370,14 @@ def lists(overview: Overview) -> Content:
         rows.append(_columns(f"{'score':>5} {'speed':>13}  design, size, rules"))
     bests = [(category_name(best.category), best) for best in overview.categories[:50]]
     wide = max((cell_len(name) for name, _ in bests), default=0)
+    has_runs = width - BESIDE_BEST - RUNS >= LEVEL_WIDE
+    wide = min(wide, width - BESIDE_BEST - RUNS * has_runs)
     for name, best in bests:
         rows.append(
             Content.assemble(
                 (f"{best.best.score:>5}", "bold $foreground"),
-                f"  {best.best.pace:>6.3g} cells/s  {fitted(name, wide)}  ",
-                (f"{counted(best.runs, 'run'):>8}", "$foreground 60%"),
+                f"  {best.best.pace:>6.3g} cells/s  {fitted(name, wide)}",
+                (f"  {counted(best.runs, 'run'):>8}" * has_runs, "$foreground 60%"),
             )
         )
     if not bests:
@@ -359,11 +386,14 @@ def lists(overview: Overview) -> Content:
     shares = [(algorithm_name(one.algorithm), one) for one in overview.algorithms]
     races = [(rival_name(race), race) for race in overview.races]
     wide = max((len(name) for name, _ in (*shares, *races)), default=0)
+    beside = BESIDE_BAR[bool(races)]
+    long = min(max(width - wide - beside, 0), BAR)
+    wide = min(wide, width - long - beside)
     for name, one in shares:
         rows.append(
             Content.assemble(
-                f"{name:{wide}}  ",
-                bar(one.efficiency, BAR, "$maze-path"),
+                f"{fitted(name, wide)}  ",
+                bar(one.efficiency, long, "$maze-path"),
                 (f" {one.efficiency:4.0%}", "bold $foreground"),
                 (f"  {one.runs:>6,}", "$foreground 60%"),
             )
@@ -373,8 +403,8 @@ def lists(overview: Overview) -> Content:
         for name, race in races:
             rows.append(
                 Content.assemble(
-                    f"{name:{wide}}  ",
-                    bar(race.won / race.races, BAR, "$maze-runner"),
+                    f"{fitted(name, wide)}  ",
+                    bar(race.won / race.races, long, "$maze-runner"),
                     (f" {race.won / race.races:4.0%}", "bold $foreground"),
                     (f"  {race.won:>6,} of {race.races:,}", "$foreground 60%"),
                 )
@@ -384,7 +414,7 @@ def lists(overview: Overview) -> Content:
 
 def columns(score: str, race: str, time: str, maze: str, date: str, wide: int) -> str:
     """Return the parts of a line of the list of runs, each in its column."""
-    return f"{score:8} {race:4} {time:>8}  {fitted(maze, wide)}  {date}"
+    return f"{score:8} {race:4} {time:>8}  {fitted(maze, wide)}  {date}".rstrip()
 
 
 def of_run(row: RunRow, wide: int, date: int) -> str:
@@ -398,7 +428,9 @@ def of_run(row: RunRow, wide: int, date: int) -> str:
     stars = "★" * row.stars if row.ranked else "·"  # practice
     rating = "shown" if row.shown else f"{row.score:>4} {stars:3}"
     race = "" if row.won is None else ("won" if row.won else "lost")
-    return columns(rating, race, clock(row.ms), row.name, when(row.done)[:date], wide)
+    done = when(row.done)
+    shown = done[DATE - DAY : DATE] if date == DAY else done[:date]
+    return columns(rating, race, clock(row.ms), row.name, shown, wide)
 
 
 def file_name(line: RunRow) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.signal import Signal
@@ -46,6 +46,8 @@ class RankingReady:
     """The number of consecutive days with a finished run."""
     series: str = ""
     """A sentence on the run's series; empty for free play."""
+    short: str = field(default="", compare=False)
+    """The comparison without the name of the category."""
 
 
 class ScoreBook:
@@ -78,15 +80,16 @@ class ScoreBook:
         """
         from mazegame.store.ranking import best_line
 
-        def publish(line: str, streak: int) -> None:
+        def publish(lines: tuple[str, str], streak: int) -> None:
             if self._app.is_running:
-                self._app.call_later(self._publish, RankingReady(run, line, streak, series))
+                ready = RankingReady(run, lines[0], streak, series, lines[1])
+                self._app.call_later(self._publish, ready)
 
         def answered(done: Future[Ranking]) -> None:  # in the book's thread
-            line = best_line(done.result())
+            lines = best_line(done.result()), best_line(done.result(), named=False)
             streak = self._store().ask(lambda book: book.overview(history=0).streak)
             streak.add_done_callback(
-                lambda days: publish(line, 0 if days.exception() else days.result())
+                lambda days: publish(lines, 0 if days.exception() else days.result())
             )
 
         ranking.add_done_callback(answered)

@@ -13,25 +13,30 @@ if TYPE_CHECKING:
     from mazegame.store.values import Best, Category, FinishedRun, MazeBest, Ranking
 
 
-def best_line(ranking: Ranking) -> str:
-    """Return one line on the ranking of a run: whether it is a best, and by how much."""
+def best_line(ranking: Ranking, *, named: bool = True) -> str:
+    """Return one line on the ranking of a run: whether it is a best, and by how much.
+
+    Args:
+        ranking: The ranking.
+        named: Whether the line names the category, which may take much room.
+    """
     if ranking.run.shown:
         return ""
-    return _ranked_line(ranking) if ranking.ranked else _practice_line(ranking)
+    return _ranked_line(ranking, named=named) if ranking.ranked else _practice_line(ranking)
 
 
-def _ranked_line(ranking: Ranking) -> str:
+def _ranked_line(ranking: Ranking, *, named: bool) -> str:
     run, best = ranking.run, ranking.best
-    name = category_name(run.category)
+    on = f" on {category_name(run.category)}" if named else ""
     if best is None:
-        return f"First ranked run on {name}"
+        return f"First ranked run{on}"
     if is_better(run, best):
         if run.score > best.score:
-            return f"New best on {name}: {best.score} -> {run.score}"
-        return f"New best on {name}: {run.score}, {spell_pace_gain(best.pace, run.pace)}"
+            return f"New best{on}: {best.score} -> {run.score}"
+        return f"New best{on}: {run.score}, {spell_pace_gain(best.pace, run.pace)}"
     if run.score < best.score:
-        return f"Best on {name}: {best.score}, {best.score - run.score} more than this run"
-    return f"Best on {name}: {best.score}, {spell_pace_gain(run.pace, best.pace)}"
+        return f"Best{on}: {best.score}, {best.score - run.score} more than this run"
+    return f"Best{on}: {best.score}, {spell_pace_gain(run.pace, best.pace)}"
 
 
 def _practice_line(ranking: Ranking) -> str:

@@ -60,13 +60,13 @@ def costliest(turns: list[WrongTurn]) -> Content:
     )
 
 
-def legend(shown: set[Ink], drawing: Drawing | None, path: str) -> Content:
-    """Return the legend of the visible marks; ``path`` is what the shown path is called."""
+def legend(shown: set[Ink], drawing: Drawing | None, path: str) -> list[Content]:
+    """Return the legend of each visible mark; ``path`` is what the shown path is called."""
     if drawing is None:
-        return Content()
+        return []
     words = LEGEND | {Ink.PATH: path}
-    return Content("   ").join(
+    return [
         Content.assemble((drawing.sample(ink), f"bold $maze-{ink.name.lower()}"), f" {word}")
         for ink, word in words.items()
         if ink in shown
-    )
+    ]

@@ -471,9 +471,37 @@ class TestScores:
         app = MazeApp()
         async with on_form(app, (80, 24)) as pilot:
             await pilot.press("4")
-            await until(lambda: re.search(rf"  {name[:30]}\S*…  20", screen_text(app)), pilot)
+            await until(
+                lambda: re.search(rf"  {name[:30]}\S*…  \d\d-\d\d ", screen_text(app)), pilot
+            )
             await pilot.resize_terminal(200, 60)
             await until(lambda: f"  {name}  20" in screen_text(app), pilot)
+
+    async def test_names_are_cut_and_numbers_never(self):
+        book = ScoreBook(places().scores)
+        design = "recursive-backtracker:19x9:weights=30-1+1-30+1-30+30-1,zones=quarters,braid=30"
+        for number in range(12):
+            rivals = (RivalResult("shortest", 8.0, 9000, won=False),)
+            book.add(played(walked(f"{design}:kite-{number}"), rivals=rivals))
+            book.add(played(walked(f"wilson:12x8:jade-{number}", detours=number % 3)))
+        book.close()
+        app = MazeApp()
+        async with on_form(app, (120, 35)) as pilot:
+            await pilot.press("4")
+            await until(lambda: app.screen.query("#latest"), pilot)
+            for size, wanted in (
+                ((120, 35), r"  wilson:12x8:jade-11 +\d\d-\d\d "),
+                ((80, 24), r"cells/s  recursive-backtracker weights\S*… +12 runs "),
+                ((45, 14), r"24 runs   16 perfect   1-day streak +$"),
+            ):
+                await pilot.resize_terminal(*size)
+                found = re.compile(wanted, re.MULTILINE)
+                await until(lambda found=found: found.search(screen_text(app)), pilot)
+                text = screen_text(app)
+                cut = re.findall(r"(\S*)…", text)
+                names = ("recursive", "wilson", "weights", "zones", "braid")
+                assert [word for word in cut if not word.startswith(names)] == []
+                assert "date" in text or size[0] == 45
 
     async def test_damaged_scores_are_reported_and_the_game_continues(self):
         places().data.mkdir(parents=True, exist_ok=True)
@@ -749,14 +777,14 @@ class TestSettings:
             assert pilot.app.config.rules == form.rules
             await pilot.press("o")
             await until(lambda: isinstance(pilot.app.screen, SettingsScreen), pilot)
-            pilot.app.screen.query_one("#pace", Choice).focus()
+            pilot.app.screen.query_one("#rivals", Choice).focus()
             await pilot.press("right")
             pilot.app.screen.query_one("#countdown", Choice).focus()
             await pilot.press("left")
             await until(lambda: 'countdown = "first-step"' in read_back(pilot.app), pilot)
         async with on_form(MazeApp(), (80, 24)) as pilot:
             form = pilot.app.screen
-            assert (form.pace, form.rules) == (16.0, Rules(fog=True))
+            assert (form.race, form.rules) == (one_rival(16.0), Rules(fog=True))
 
     @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
     async def test_pipes_where_files_are_expected_do_not_stop_the_game(self):

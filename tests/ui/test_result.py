@@ -1,11 +1,16 @@
 import pytest
 
+from mazegame.app import MazeApp
 from mazegame.engine import Recipe
+from mazegame.game.rules import Rules
 from mazegame.game.run import Result
+from mazegame.game.runner import PaceRunner
+from mazegame.game.series import free_play
 from mazegame.game.verdict import sentence
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
 from mazegame.screens.result import ResultScreen
+from mazegame.screens.routes import Play
 from mazegame.widgets.hud import clock_text
 from mazegame.widgets.maze_view import MazeView
 from mazegame.widgets.result_words import circumstances, rating
@@ -176,3 +181,26 @@ async def test_a_large_maze_can_be_looked_over():
         for _ in range(60):
             await pilot.press("left")
         assert view.sees((0, 0))
+
+
+async def test_lines_without_room_leave_words_out_and_cut_no_number():
+    recipe = Recipe.parse("recursive-backtracker:19x9:weights=30-10,braid=10:kite-7")
+    match = free_play(recipe, Rules(fog=True, compass=True), (PaceRunner(32.0),))
+    app = MazeApp(lambda: Play(match))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        for key in ("right", "left", "down", "up"):
+            await pilot.press(key)
+        await walk_to_b(screen, pilot)
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await until(lambda: "First ranked run " in screen_text(app).splitlines()[2], pilot)
+        head = screen_text(app).splitlines()[:3]
+        assert not any("…" in line for line in head)
+        assert "beat" in head[2]
+        await pilot.resize_terminal(150, 24)
+        named = "First ranked run on recursive-backtracker weights=30-10 braid=10 19x9, fog compass"
+        await until(lambda: named in screen_text(app), pilot)
+        await pilot.resize_terminal(72, 24)
+        await pilot.press("t")
+        await until(lambda: "9 far" in screen_text(app).splitlines()[1], pilot)
+        assert "…" not in screen_text(app).splitlines()[1].partition("9 far")[2]

@@ -1,0 +1,46 @@
+"""A line that shows the longest of several texts that has room, so that no number is cut."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.widget import Widget
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual.app import RenderResult
+
+
+class FittingLine(Widget):
+    """Shows the first text that fits.
+
+    Args:
+        id: As for every widget.
+    """
+
+    DEFAULT_CSS = """
+    FittingLine { height: 1; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's name for it
+        super().__init__(id=id)
+        self._texts: Sequence[Content] = ()
+
+    def show(self, texts: Sequence[Content]) -> None:
+        """Show one of some texts, the preferred one first; the last one is cut if it must."""
+        self._texts = texts
+        self.refresh()
+
+    def render(self) -> RenderResult:
+        """Return the first text that has room."""
+        for text in self._texts:
+            if text.cell_length <= self.size.width:
+                return text
+        return self._texts[-1] if self._texts else Content()
+
+
+def fewer_and_fewer(parts: Sequence[Content], between: str = "   ") -> list[Content]:
+    """Return a line of all parts, one of all but the last, and so on."""
+    return [Content(between).join(parts[:count]) for count in range(len(parts), 0, -1)]
