@@ -133,3 +133,7 @@ class LevelScreen(GameScreen[None], WalkActions):
             best = found.maze_best
             self.query_one(Hud).show_medals(found.times, None if best is None else best.ms)
             self.query_one(SideColumn).to_beat.show(found)
+            self.to_beat_shown()
+
+    def to_beat_shown(self) -> None:
+        """Do what had to wait for the score book's answer."""

@@ -24,6 +24,7 @@ from mazegame.engine.level import LEVEL_BYTES_PER_CELL
 from mazegame.engine.memory_figures import check_memory
 from mazegame.game.draft import Draft
 from mazegame.game.ghost import GhostWalk
+from mazegame.game.moments import BEGINNER_RUNS
 from mazegame.game.race_choice import GHOST
 from mazegame.game.rival_choices import race_match
 from mazegame.screens import routes
@@ -40,6 +41,7 @@ from mazegame.widgets.field import Field
 from mazegame.widgets.game_fields import GameFields
 from mazegame.widgets.hud import LINES_BESIDE_MAZE
 from mazegame.widgets.key_line import KeyLine, bindings_in_force
+from mazegame.widgets.moment_keys import FORM_KEYS
 from mazegame.widgets.poster_room import COLUMNS, FRAMED, LINES, poster_room, title_lines
 from mazegame.widgets.preview_panel import PreviewPanel
 from mazegame.widgets.race_fields import RaceSummary
@@ -226,9 +228,15 @@ class NewGameScreen(DesignEditing):
         banner, size = self.query_one(Banner), self.app.size
         banner.show_title(lines=title_lines(size))
         enter = "⏎ Enter: play" if has_unicode() else "Enter: play"
+        self._name_keys()
         waiting = self.services.waiting
         lines_of_it = waiting.text if banner.layout.name == "horizontal" else waiting.line
         banner.show_waiting(lines_of_it if size.height >= FRAMED else enter)
+
+    def _name_keys(self) -> None:
+        """Name the keys first that a beginner needs, or those of a player."""
+        beginner = self.services.score_book.finished_runs < BEGINNER_RUNS
+        self.query_one(KeyLine).put_first(FORM_KEYS[beginner])
 
     @property
     def _fitting(self) -> tuple[int, int]:

@@ -31,6 +31,7 @@ from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.look import look_of
 from mazegame.widgets.making import Making
 from mazegame.widgets.maze_pane import heat_key, map_key, minimap_key, zoom_keys
+from mazegame.widgets.moment_keys import MomentKeys
 from mazegame.widgets.race_lines import RaceLines
 from mazegame.widgets.session_pane import SessionPane
 from mazegame.widgets.side_column import WIDE, SideColumn
@@ -117,6 +118,7 @@ class PlayScreen(LevelScreen):
         self._practised: tuple[Match, Run] | None = None
         """The match and the run before practice; None outside practice."""
         self._let_go: Callable[[], None] = lambda: None
+        self._moment_keys = MomentKeys()
 
     # Levels
 
@@ -139,7 +141,9 @@ class PlayScreen(LevelScreen):
 
     def on_mount(self) -> None:
         """Open the first match."""
-        self.pane.use_side_map(self.query_one(SideColumn).map)
+        column = self.query_one(SideColumn)
+        self.pane.use_side_map(column.map)
+        self._moment_keys = MomentKeys(self.query_one(KeyLine).put_first, column.keys.put_first)
         self.watch(self.app, "app_focus", self._focus_changed, init=False)
         self._look = look_of(self.app)
         self.services.settings.changed.subscribe(self, self._config_changed)
@@ -197,6 +201,7 @@ class PlayScreen(LevelScreen):
             about = self._match.series.about(None)
         self.remove_class("-making")
         self.pane.show_session(session, about)
+        self._name_keys(self._moment_keys.begin)
         self.refresh_bindings()
         if level.dist_min <= MEDALS_AT_ONCE:
             self.query_one(Hud).show_medals(medal_times(level))
@@ -216,6 +221,22 @@ class PlayScreen(LevelScreen):
         for problem in problems:
             self.notify(problem, severity="warning", markup=False)
         self._match = replace(self._match, rivals=rivals)
+
+    # Keys of the moment
+
+    def tick(self) -> None:
+        """Advance the session, and name the keys of the moment first."""
+        super().tick()
+        self._name_keys(self._moment_keys.tick)
+
+    def _name_keys(self, name: Callable[..., None]) -> None:
+        if self.session is not None:
+            runs = self.services.score_book.finished_runs
+            name(self.session, practice=self._practised is not None, finished_runs=runs)
+
+    def to_beat_shown(self) -> None:
+        """Name other keys if the player is no beginner, which is known by now."""
+        self._moment_keys.note_runs(self.services.score_book.finished_runs)
 
     # Pauses
 

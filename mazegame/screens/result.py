@@ -19,6 +19,7 @@ from mazegame.engine import Direction
 from mazegame.game.finale import Finale
 from mazegame.game.playback import Retrace
 from mazegame.game.race import places, way
+from mazegame.game.runner import outcome
 from mazegame.game.verdict import sentence, verdict_of
 from mazegame.game.wrong_turns import MARKED_TURNS, wrong_turns
 from mazegame.screens import routes
@@ -31,6 +32,7 @@ from mazegame.widgets.key_column import KeyColumn
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.look import look_of
 from mazegame.widgets.maze_pane import MazePane, PaneActions, heat_key, pan_keys, zoom_keys
+from mazegame.widgets.moment_keys import RESULT_KEYS
 from mazegame.widgets.panel import Panel
 from mazegame.widgets.result_words import LEGEND, circumstances, costliest, legend, race, rating
 from mazegame.widgets.side_column import SIDE_COLUMNS, WIDE
@@ -201,6 +203,13 @@ class ResultScreen(GameScreen[str], PaneActions):
         return self._run
 
     @property
+    def _kind(self) -> str:
+        """The kind of the result, as in ``RESULT_KEYS``."""
+        if any(not outcome(self._run, rival).won for rival in self._rivals):
+            return "lost"
+        return "detours" if self._dearest else "won"
+
+    @property
     def pane(self) -> MazePane:
         """The pane with the maze."""
         return self.query_one(MazePane)
@@ -230,6 +239,8 @@ class ResultScreen(GameScreen[str], PaneActions):
         """Show the maze and the shortest path."""
         self.query_one("#third").styles.height = self._head_lines - LEAST_HEAD_LINES
         self.set_class(bool(self._rivals), "-race")
+        for keys in (self.query_one(KeyLine), self.query_one(KeyColumn)):
+            keys.put_first(RESULT_KEYS[self._kind])
         self.services.score_book.ranked.subscribe(self, self._show_ranking)
         scene = self._scene()
         self._marks[0] = self._marks_of(scene)

@@ -64,6 +64,8 @@ class ScoreBook:
         self.ranked: Signal[RankingReady] = Signal(app, "run ranked")
         """Published when the ranking of a finished run is known."""
         self._latest: RankingReady | None = None
+        self.finished_runs = 0
+        """The number of runs in the book at its latest answer; 0 before the first one."""
 
     def ranking_of(self, run: Run) -> RankingReady | None:
         """Return how a run compares with those before it; None if that is not known yet."""
@@ -104,7 +106,13 @@ class ScoreBook:
         Args:
             history: Most of the latest runs in it.
         """
-        return self._store().ask(lambda book: book.overview(history=history))
+
+        def answer(book: Book) -> Overview:
+            found = book.overview(history=history)
+            self.finished_runs = found.runs
+            return found
+
+        return self._store().ask(answer)
 
     def calendar(self) -> Calendar:
         """Return the tries of the daily mazes. Blocks until the book answers.
@@ -205,6 +213,7 @@ class ScoreBook:
         from mazegame.store.values import Category, ToBeat
 
         def answer(book: Book) -> ToBeat:
+            self.finished_runs = book.count()
             best = book.best_in(Category.of(level, rules))
             return ToBeat(medal_times(level), book.best_of_maze(level_key(level)), best)
 

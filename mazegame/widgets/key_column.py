@@ -29,7 +29,8 @@ _DIRECTED: Final = _WALKS | {"pan", "zoom"}
 class KeyColumn(Widget, can_focus=False):
     """Shows the screen's active bindings, those of the key line first, as many as fit.
 
-    Bindings that differ only in their direction share a line.
+    Bindings that differ only in their direction share a line. Those of the moment are brighter; no
+    line changes its place.
     """
 
     ALLOW_SELECT = False
@@ -38,6 +39,16 @@ class KeyColumn(Widget, can_focus=False):
     KeyColumn { width: 100%; height: 1fr; padding: 0 1; color: $text-muted; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._first: tuple[str, ...] = ()
+
+    def put_first(self, actions: tuple[str, ...]) -> None:
+        """Show some actions brighter, named as for ``KeyLine.put_first``."""
+        if actions != self._first:
+            self._first = actions
+            self.refresh()
+
     def on_mount(self) -> None:
         """Repaint when the active bindings change."""
         self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
@@ -45,14 +56,21 @@ class KeyColumn(Widget, can_focus=False):
     def render(self) -> RenderResult:
         """Draw the lines."""
         lines = self._lines()
-        width = max((len(keys) for keys, _ in lines), default=0)
+        width = max((len(keys) for keys, _, _ in lines), default=0)
         return Content("\n").join(
-            Content.assemble((keys.rjust(width), "bold $maze-key"), " " * GAP, what)
-            for keys, what in lines
+            Content.assemble(
+                (keys.rjust(width), "bold $maze-key"),
+                " " * GAP,
+                (what, "$foreground") if bright else what,
+            )
+            for keys, what, bright in lines
         )
 
-    def _lines(self) -> list[tuple[str, str]]:
-        """Return keys and effects: for walking, then those of the key line, then the others."""
+    def _lines(self) -> list[tuple[str, str, bool]]:
+        """Return keys, effects, and whether a line is bright.
+
+        Those for walking come before those of the key line, and those before the others.
+        """
         groups: dict[str, list[Binding]] = {}
         for binding, enabled in bindings_in_force(self.screen):
             name, _, argument = binding.action.partition("(")
@@ -62,7 +80,10 @@ class KeyColumn(Widget, can_focus=False):
                 groups.setdefault(group, []).append(binding)
         walks = {f"{name}()" for name in _WALKS}
         order = sorted(groups, key=lambda name: (name not in walks, not groups[name][0].show))
-        return [self._line(groups[name]) for name in order][: self.size.height]
+        return [
+            (*self._line(groups[name]), name.removesuffix("()") in self._first)
+            for name in order[: self.size.height]
+        ]
 
     def _line(self, bindings: list[Binding]) -> tuple[str, str]:
         """Return one line for a binding, or for several that differ in their direction."""

@@ -9,6 +9,8 @@ from textual.content import Content
 from textual.widget import Widget
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from textual import events
     from textual.app import RenderResult
     from textual.screen import Screen
@@ -115,25 +117,40 @@ class KeyLine(Widget, can_focus=False):
         return [entries[at] for at in fitting]
 
     def _entries(self) -> list[tuple[Binding | None, Content]]:
-        """Return the entries: those that come first, then the others."""
-        entries: list[tuple[Binding | None, Content]] = []
+        """Return the entries: of the focused widget, then those that come first, then the rest.
+
+        The rest are the screen's shown and active bindings, in the order of declaration.
+        """
+        if not (self._first or self._of_focus):
+            return [self._entry(binding) for binding in self._declared()]
+        entries: dict[str, tuple[Binding | None, Content]] = {}
+        for binding in self._of_focused() if self._of_focus else ():
+            entries.setdefault(binding.action, self._entry(binding))
         active = bindings_by_action(self.screen) if self._first else {}
         for action in self._first:
             if action in active:
-                binding = active[action][0]
-                key = self.app.get_key_display(binding)
-                entries.append((binding, _entry(key, binding.description)))
-                continue
-            key = keys_of_group(self.screen, action, active)
-            if key:
+                entries.setdefault(action, self._entry(active[action][0]))
+            elif key := keys_of_group(self.screen, action, active):
                 what = _first_of(active, action).description.partition(" ")[0]
-                entries.append((None, _entry(key.replace(ARROWS, "arrows"), what)))
-        entries += [
-            (binding, _entry(self.app.get_key_display(binding), binding.description))
-            for binding in self._shown()
-            if binding.action not in self._first
-        ]
-        return entries
+                entries[action] = None, _text(key.replace(ARROWS, "arrows"), what)
+        for binding in self._declared():
+            entries.setdefault(binding.action, self._entry(binding))
+        return list(entries.values())
+
+    def _entry(self, binding: Binding) -> tuple[Binding, Content]:
+        return binding, _text(self.app.get_key_display(binding), binding.description)
+
+    def _of_focused(self) -> Iterator[Binding]:
+        for node, binding, enabled, _ in self.screen.active_bindings.values():
+            if node is self.screen.focused and binding.show and enabled:
+                yield binding
+
+    def _declared(self) -> list[Binding]:
+        shown: dict[str, Binding] = {}
+        for binding, enabled in bindings_in_force(self.screen):
+            if binding.show and enabled:
+                shown.setdefault(binding.action, binding)
+        return list(shown.values())
 
     def on_click(self, event: events.Click) -> None:
         """Run the action of the key under the pointer."""
@@ -141,21 +158,6 @@ class KeyLine(Widget, can_focus=False):
         for start, end, binding in self._spans:
             if start <= x < end:
                 self.app.simulate_key(binding.key)
-
-    def _shown(self) -> list[Binding]:
-        """Return the screen's shown and active bindings, in the order of declaration.
-
-        With ``of_focus``, those of the focused widget come first.
-        """
-        shown: dict[str, Binding] = {}
-        if self._of_focus:
-            for node, binding, enabled, _ in self.screen.active_bindings.values():
-                if node is self.screen.focused and binding.show and enabled:
-                    shown.setdefault(binding.action, binding)
-        for binding, enabled in bindings_in_force(self.screen):
-            if binding.show and enabled:
-                shown.setdefault(binding.action, binding)
-        return list(shown.values())
 
 
 def key_of(screen: Screen[Any], action: str) -> str:
@@ -166,7 +168,7 @@ def key_of(screen: Screen[Any], action: str) -> str:
     return ""
 
 
-def _entry(key: str, what: str) -> Content:
+def _text(key: str, what: str) -> Content:
     return Content.assemble((key, "bold $maze-key"), " ", what)
 
 

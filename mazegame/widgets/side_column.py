@@ -60,6 +60,7 @@ class SideColumn(Vertical):
         self.map = MinimapView()
         self.progress = ProgressLines()
         self.to_beat = BestLines()
+        self.keys = KeyColumn()
 
     def compose(self) -> ComposeResult:
         """Yield the panels, in a wide terminal."""
@@ -76,7 +77,7 @@ class SideColumn(Vertical):
         yield Panel("map", self.map, id="map-panel")
         yield Panel("progress", self.progress)
         yield Panel("to beat", self.to_beat)
-        yield Panel("keys", KeyColumn(), id="keys-panel")
+        yield Panel("keys", self.keys, id="keys-panel")
 
     def on_minimap_view_wanted(self, message: MinimapView.Wanted) -> None:
         """Show the map, or leave its room to the keys."""

@@ -38,10 +38,12 @@ from mazegame.game.rivals import parse_rival
 from mazegame.game.rules import Rules
 from mazegame.game.run import Run, step
 from mazegame.game.series import free_play
+from mazegame.screens.first_steps import FirstStepsScreen
 from mazegame.screens.play import PlayScreen
 from mazegame.store.places import places
 from mazegame.store.store import Store
 from mazegame.store.values import RivalResult
+from mazegame.widgets.side_column import SideColumn
 from tests.game.mazes import Clock
 from tests.ui.conftest import KEYS, screen_text, until
 from tests.ui.picture import PictureExtension, painted, picture_of
@@ -264,6 +266,8 @@ async def play(
     app.push_screen(PlayScreen(free_play(level, rules, rivals), clock=clock))
     await until(lambda: isinstance(app.screen, PlayScreen), book.pilot)
     await book.shows("to go" if rules.compass else "shortest")
+    column = app.screen.query_one(SideColumn)
+    await until(column.to_beat.state, book.pilot)  # the score book has answered
     await book.settled()
     return app.screen
 
@@ -291,6 +295,10 @@ async def menu(book: Album) -> None:
     await book.shows("space")
     await book.walk(["right"] * 12)
     await book.take("replay", "play / pause")
+    book.pilot.app.push_screen(FirstStepsScreen(Clock()))
+    await book.shows("arrows walk")
+    await book.walk(["right"] * 3)
+    await book.take("first steps", "Shift runs", sizes=[(40, 12), SMALL, LARGE])
 
 
 async def game(book: Album) -> None:

@@ -1,0 +1,78 @@
+"""Moments: where a player stands in a match, as far as it decides what they may want to do next.
+
+A moment tells nothing that the player does not see: the exits of the own cell, and which of them
+were walked through. What does not live here: the keys for it (``widgets/moment_keys.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mazegame.game.session import Session
+
+BEGINNER_RUNS: Final = 5
+"""Finished runs after which a player is no beginner."""
+
+_FORK_EXITS: Final = 3
+"""Fewest exits of a junction."""
+
+
+class Place(Enum):
+    """What is to be decided where the player stands."""
+
+    START = auto()
+    """Nothing was walked yet."""
+    CORRIDOR = auto()
+    """Only one way leads on."""
+    FORK = auto()
+    """Several exits, and some that were not taken."""
+    EXPLORED_FORK = auto()
+    """Several exits, all of them taken before."""
+    DEAD_END = auto()
+    """The only way leads back."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The present state of a match, reduced to what its keys depend on."""
+
+    place: Place
+    fog: bool = False
+    race: bool = False
+    """Whether there are rivals, whose clock runs on."""
+    practice: bool = False
+    beginner: bool = True
+
+
+def moment_of(session: Session, *, practice: bool = False, finished_runs: int = 0) -> Moment:
+    """Return the present moment of a session's first player.
+
+    Args:
+        session: The session.
+        practice: Whether the run is practice from a wrong turn.
+        finished_runs: The number of runs that the player ever finished.
+    """
+    return Moment(
+        _place_of(session),
+        fog=session.rules.fog,
+        race=bool(session.rivals),
+        practice=practice,
+        beginner=finished_runs < BEGINNER_RUNS,
+    )
+
+
+def _place_of(session: Session) -> Place:
+    run = session.players[0].run
+    if not run.steps:
+        return Place.START
+    exits = int(run.level.maze.exits(run.position))
+    if exits.bit_count() == 1 and run.position != run.level.start:
+        return Place.DEAD_END
+    if exits.bit_count() < _FORK_EXITS:
+        return Place.CORRIDOR
+    row, col = run.position
+    walked = run.tracks[row * run.level.maze.cols + col]
+    return Place.FORK if exits & ~walked else Place.EXPLORED_FORK
