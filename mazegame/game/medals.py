@@ -23,6 +23,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from mazegame.engine import Level
+    from mazegame.game.run import Run
 
 PASSAGE_MS: Final = 90
 """The author's time for a passage of the shortest path, in milliseconds."""
@@ -79,3 +80,14 @@ def medal_times(level: Level) -> MedalTimes:
     if len(exits) and exits[0] == 2:
         junctions += 1
     return MedalTimes(PASSAGE_MS * level.dist_min + JUNCTION_MS * junctions + START_MS)
+
+
+def medal_of(run: Run) -> Medal | None:
+    """Return the medal of a finished run.
+
+    It is what the result shows and what the score book keeps. None for a time beyond bronze, for a
+    run whose path was shown, and for a level whose A is B.
+    """
+    if run.assisted or not run.level.dist_min:
+        return None
+    return medal_times(run.level).medal(round(run.stopwatch.seconds * 1000))

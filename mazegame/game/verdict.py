@@ -11,7 +11,7 @@ from enum import Enum
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from mazegame.game.medals import Medal, medal_times
+from mazegame.game.medals import Medal, medal_of, medal_times
 from mazegame.game.race import places
 from mazegame.game.score import HINT_COST
 from mazegame.game.words import counted, spell_gap
@@ -79,7 +79,7 @@ def verdict_of(run: Run, rivals: Sequence[Rival] = (), turns: Sequence[WrongTurn
         lines.append(Line("costly turns", costs))
     lines.append(Line("time", _time(result.seconds)))
     if not result.assisted and result.dist_min:
-        lines.append(_medal_line(medal_times(run.level), round(1000 * result.seconds)))
+        lines.append(_medal_line(medal_of(run), medal_times(run.level)))
     if result.hints:
         lost = f"{result.hints} (-{HINT_COST * result.hints})"
         lines.append(Line("hint" if result.hints == 1 else "hints", lost, Tone.BAD))
@@ -161,10 +161,10 @@ def _capital(name: str) -> str:
     return named[:1].upper() + named[1:]
 
 
-def _medal_line(times: MedalTimes, ms: int) -> Line:
-    """Return the line on a time's medal, and the time for the next better one."""
-    medal = times.medal(ms)
-    better = [each for each in Medal if times.ms(each) < ms]
+def _medal_line(medal: Medal | None, times: MedalTimes) -> Line:
+    """Return the line on a run's medal, and the time for the next better one."""
+    medals = list(Medal)
+    better = medals if medal is None else medals[: medals.index(medal)]
     beat = f" ({better[-1].value} {_time(times.ms(better[-1]) / 1000)})" if better else ""
     if medal is None:
         return Line("medal", f"none{beat}")

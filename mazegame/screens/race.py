@@ -203,8 +203,11 @@ class RaceScreen(GameDialog[RaceChoice]):
             self._pace(at).display = name not in (NO_ONE, GHOST)
             self.query_one(f"#about-{at}", AboutLine).show(self._brief(at))
         race, line = self.race, self._line
-        text = ". ".join(self._about(line)) if line is not None else describe_race(race)
-        self.query_one("#about", Static).update(text or "left and right choose a rival")
+        text = describe_race(race)
+        if line is not None:
+            parts = (part.rstrip(".") for part in self._about(line))
+            text = " ".join(f"{part[:1].upper()}{part[1:]}." for part in parts)
+        self.query_one("#about", Static).update(text or "Left and right choose a rival.")
         self.query_one("#problem", Static).update(race.problem)
 
     @on(Choice.Changed)

@@ -22,7 +22,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from mazegame.game.habits import habits
-from mazegame.game.medals import medal_times
+from mazegame.game.medals import medal_of
 from mazegame.game.record import Record, level_key
 from mazegame.game.rules import Rules
 from mazegame.store import journal as journals
@@ -440,8 +440,7 @@ class Store:
             self._supersede(progress)
         finish.durable.set()
         # What takes longer, and can be found out again from the walk, comes after it.
-        medal = "" if run.assisted else medal_times(run.level).medal(finished.ms) or ""
-        finished = replace(finished, medal=medal, habits=habits(run))
+        finished = replace(finished, medal=medal_of(run) or "", habits=habits(run))
         journal = progress.journal
         if journal is not None:
             with contextlib.suppress(OSError):

@@ -1,5 +1,6 @@
 from itertools import pairwise
 from math import inf
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -7,6 +8,7 @@ from hypothesis import strategies as st
 
 from mazegame.engine import ALGORITHMS, PRESETS, Direction, Level, Maze, Recipe
 from mazegame.engine.searching.space import SIDES, SearchSpace
+from mazegame.game import rivals
 from mazegame.game.rivals import KINDS, SHORTEST, parse_rival
 from mazegame.game.rivals.kind import Racer, RivalKind, walk_of
 from mazegame.game.rivals.measured import MEAN_OVER_SHORTEST
@@ -211,3 +213,14 @@ def test_the_table_of_mean_steps_is_what_was_measured():
 
 def test_every_texture_has_its_means():
     assert set(MEAN_OVER_SHORTEST) == {*ALGORITHMS, *PRESETS}
+
+
+def test_each_kind_is_one_short_module():
+    folder = Path(rivals.__file__).parent
+    modules = {folder / f"{name.replace('-', '_')}.py" for name in KINDS}
+    base = {folder / name for name in ("__init__.py", "kind.py", "measured.py")}
+    assert set(folder.glob("*.py")) == modules | base
+    for module in modules:
+        text = module.read_text(encoding="utf-8")
+        assert text.startswith('"""')
+        assert text.count("\n") < 120

@@ -2,16 +2,19 @@ import contextlib
 import os
 import sqlite3
 import time
+from collections import Counter
 from concurrent.futures import Future
 from dataclasses import astuple, replace
+from itertools import pairwise
 
 import pytest
 
-from mazegame.engine import Direction
+from mazegame.engine import Direction, Level, Recipe
 from mazegame.game.habits import habits
-from mazegame.game.medals import medal_times
+from mazegame.game.medals import Medal, medal_times
 from mazegame.game.record import walk_again
-from mazegame.game.run import step, undo
+from mazegame.game.run import Run, step, undo
+from mazegame.game.verdict import verdict_of
 from mazegame.store import notices
 from mazegame.store import store as stores
 from mazegame.store.book import ScoreBook
@@ -534,3 +537,28 @@ class TestTrouble:
         for store in several:
             store.close()
         assert said == []
+
+
+def test_the_medal_that_is_shown_is_the_one_that_is_kept_and_counted(store):
+    """At each limit, just before and beyond it, after a look at the path, and where A is B."""
+    level = Level.of(Recipe.parse(GAME_ID))
+    limits = [medal_times(level).ms(medal) for medal in Medal]
+    runs = [(level, ms + more, False) for ms in limits for more in (-0.4, 0, 0.4, 0.6)]
+    runs += [(level, 10, True), (Level.of(Recipe.parse("wilson:1x1:kite-7")), 10, False)]
+    shown: list[str] = []
+    for one, ms, helped in runs:
+        clock = Clock()
+        run = Run(one, clock)
+        for here, there in pairwise(one.path_from(one.start)):
+            clock.now += ms / 1000 * (run.steps == 1)
+            step(run, Direction.between(here, there))
+        run.assisted = helped
+        line = next((line for line in verdict_of(run).lines if line.label == "medal"), None)
+        shown.append("" if line is None else line.value.split(" (")[0].replace("none", ""))
+        store.begin(run, series="journey:1")
+        store.finish(run).ranking.result(20)
+    rows = store.ask(lambda book: book.history(99)).result(20)
+    assert [row.medal for row in reversed(rows)] == shown
+    counted = Counter(row.medal for row in store.ask(lambda book: book.played()).result(20))
+    assert counted == Counter(shown)
+    assert counted == {"author": 3, "gold": 4, "silver": 4, "bronze": 4, "": 3}

@@ -1,7 +1,9 @@
 """The parts of a rival: its kind, its walk, and its position at each time.
 
 What lives here: ``RivalKind`` (an entry of the registry), ``Racer`` (a kind with a pace, before the
-level is known) and ``Walker`` (the racer on a level). What does not: the kinds, one module each.
+level is known) and ``Walker`` (the racer on a level). What does not: the kinds, one short module
+each. This one is longer, since it is the base of all of them: a kind has only its name, its story
+and its search.
 
 A rival's search uses only what it has seen: it asks the maze only for the sides of its own cell.
 The walk is computed step by step when it is needed, so that a rival on millions of cells costs
