@@ -7,7 +7,6 @@ here imports NumPy.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from mazegame.game.pace import PACES, YOURS_PACE, parse_pace
@@ -63,8 +62,7 @@ class RivalChoice(NamedTuple):  # half the time of a dataclass, before the first
         return f"{self.name}:{names.get(self.pace, f'{self.pace:g}')}"
 
 
-@dataclass(frozen=True)
-class RaceChoice:
+class RaceChoice(NamedTuple):
     """The rivals of a race, and the length of the series."""
 
     rivals: tuple[RivalChoice, ...] = ()
