@@ -118,6 +118,8 @@ class Setting:
     """Returns the typed value of a plain one; raises ValueError with the allowed values."""
     encode: Callable[[Any], str | float | bool]
     """Returns the plain value of a typed one."""
+    fits: str = ""
+    """The values that fit, where they are written in another way on the screen."""
 
     def value(self, config: Config) -> Any:
         """Return its value in a config."""
@@ -198,7 +200,7 @@ def _plain_countdown(countdown: bool) -> str:
 SETTINGS: Final = (
     Setting(
         "theme",
-        "maze-dark, maze-light, maze-mono, maze-colour-blind or the palette's",
+        "maze-dark, maze-light, maze-mono, maze-colour-blind or another (Ctrl+P)",
         "look",
         _theme,
         str,
@@ -228,28 +230,40 @@ SETTINGS: Final = (
     Setting("best_of", "most races of a series: 1, 3, 5 or more", "race", _best_of, int),
     Setting(
         "compass",
-        "an assist: the distance to B, warmer and colder: true or false",
+        "an assist: distance to B, warmer and colder",
         "rules",
         _truth,
         bool,
+        "true or false",
     ),
     Setting(
         "rival_in_sight",
-        "an assist: the rival is shown wherever it is: true or false",
+        "an assist: the rival is shown wherever it is",
         "rules",
         _truth,
         bool,
+        "true or false",
     ),
-    Setting("fog", "only what you see is shown: true or false", "rules", _truth, bool),
-    Setting("animations", "whether things move by themselves: true or false", "look", _truth, bool),
-    Setting("bell", "the terminal rings at a wall and at B: true or false", "look", _truth, bool),
-    Setting("minimap", "a map of the whole maze where it has room", "look", _truth, bool),
+    Setting("fog", "only what you see is shown", "rules", _truth, bool, "true or false"),
+    Setting(
+        "animations", "animate runs, replays and endings", "look", _truth, bool, "true or false"
+    ),
+    Setting("bell", "the terminal rings at a wall and at B", "look", _truth, bool, "true or false"),
+    Setting(
+        "minimap",
+        "a map of the whole maze where it has room",
+        "look",
+        _truth,
+        bool,
+        "true or false",
+    ),
     Setting(
         "countdown",
-        'the clock starts with your "first-step", or after "321"',
+        "a race starts with your first step, or after 3-2-1",
         "rules",
         _countdown,
         _plain_countdown,
+        '"first-step" or "321"',
     ),
 )
 """All settings, in the order of the file. The table of keys comes after them."""

@@ -85,9 +85,7 @@ def clashes(things: Mapping[str, Named], changed: Mapping[str, str]) -> dict[str
 
 def complaints(things: Mapping[str, Named], changed: Mapping[str, str]) -> list[str]:
     """Return a sentence for each error in the changed keys."""
-    lines = [
-        f"[keys] {name!r}: there is nothing of that name" for name in changed if name not in things
-    ]
+    lines = [f"[keys] unknown action {name!r}" for name in changed if name not in things]
     for name in changed.keys() & things.keys():
         lines += [
             f"[keys] {name}: there is no key {key!r}"

@@ -79,7 +79,7 @@ class SettingsScreen(GameScreen[None]):
         Binding("2", "tab('play')", "play", id="settings.play"),
         Binding("3", "tab('keys')", "keys", id="settings.keys"),
         Binding("plus", "rebind(True)", "one more key", id="settings.add", key_display="+"),
-        Binding("backspace,delete", "built_in", "built-in keys", id="settings.built-in"),
+        Binding("backspace,delete", "built_in", "reset", id="settings.built-in"),
         Binding("escape,q", "dismiss", "back", id="settings.back", key_display="esc"),
     ]
 
@@ -264,7 +264,7 @@ class SettingsScreen(GameScreen[None]):
         clash = keys.clashes(self._things, changed).get(thing.id)
         if clash:
             self.notify(
-                f"{self._spell(key)} did this before: {', '.join(clash)}",
+                f"{self._spell(key)} is also used for: {', '.join(clash)}",
                 severity="warning",
                 markup=False,
             )
@@ -291,7 +291,7 @@ class _KeyList(MenuList):
     """The list of keys; Enter asks for a new one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "other key", key_display="⏎"),
+        Binding("enter", "select", "rebind", key_display="⏎"),
     ]
 
 

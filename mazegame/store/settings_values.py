@@ -82,7 +82,7 @@ def fitted(content: Content) -> tuple[Config, Problems, Problems]:
 
 def _key_problem(name: str, value: Any) -> str:
     if not re.fullmatch(_BINDING, name):
-        return f"{brief(name, quote=True)} names nothing that has keys, as play.hint does"
+        return f"unknown action {brief(name, quote=True)}: they are called like play.hint"
     if not (isinstance(value, str) and value.isprintable() and re.fullmatch(_KEYS, value)):
         return f'{name} = {brief(value)} does not fit: keys between commas fit, for example "i,f1"'
     return ""
@@ -99,7 +99,8 @@ def _unknown(name: str, *, hint: bool) -> str:
 def block(setting: Setting, config: Config) -> str:
     """Return the lines for a setting: what it does, its default, and its value in a config."""
     default, value = as_toml(setting.plain(DEFAULTS)), as_toml(setting.plain(config))
-    return f"# {setting.about}. Default: {default}\n{setting.name} = {value}\n"
+    about = f"{setting.about}: {setting.fits}" if setting.fits else setting.about
+    return f"# {about}. Default: {default}\n{setting.name} = {value}\n"
 
 
 def as_toml(value: str | float | bool) -> str:

@@ -283,7 +283,7 @@ class TestWithoutATerminal:
             _, complaints = child.communicate(timeout=60)
             said = complaints or os.read(ours, 1000)
             assert child.returncode == 2
-            assert f"playing needs a terminal, and standard {name} is none".encode() in said
+            assert f"playing needs a terminal, which standard {name} is not".encode() in said
         finally:
             os.close(ours)
             os.close(theirs)

@@ -207,7 +207,7 @@ class TestReading:
             ("colour = 'red'", "line 1: there is no setting 'colour'"),
             ("them = 'nord'", "did you mean theme?"),
             ("hello", "line 1: 'hello' is no TOML"),
-            ("[keys]\nx = 'y'", "line 2: 'x' names nothing that has keys"),
+            ("[keys]\nx = 'y'", "line 2: unknown action 'x'"),
             ("[keys]\nplay.hint = 7", "line 2: play.hint = 7 does not fit: keys between commas"),
             ("[keys]\nplay.hint = 'a b'", "line 2: play.hint = a b does not fit"),
             ("[keys\nplay.hint = 'a'", "line 1: '[keys' is no TOML"),

@@ -696,13 +696,13 @@ class TestSettings:
             menu = app.screen.query_one("#bindings", MenuList)
             menu.focus()
             menu.highlighted = menu.get_option_index("play.hint")
-            await until(lambda: "⏎ other key" in screen_text(app), pilot)
+            await until(lambda: "⏎ rebind" in screen_text(app), pilot)
             await pilot.press("plus")
             await until(lambda: isinstance(app.screen, KeyScreen), pilot)
             await pilot.press("n")
             await until(lambda: "! also: the next maze" in screen_text(app), pilot)
             assert "! also: hint" in screen_text(app)
-            assert notified(app, "n did this before: the next maze")
+            assert notified(app, "n is also used for: the next maze")
             await pilot.press("backspace")
             await until(lambda: "! also" not in screen_text(app), pilot)
         assert read_settings(places().settings)[0].keys == {}
@@ -950,7 +950,7 @@ async def test_keys_that_do_not_fit_are_named():
     async with on_form(app, (120, 50)) as pilot:
         await until(lambda: len(notices(app)) == 3, pilot)
         text = "\n".join(notices(app))
-        assert "nothing of that name" in text
+        assert "unknown action" in text
         assert "there is no key 'notakey'" in text
         assert "its key is also for" in text
 

@@ -284,7 +284,7 @@ async def menu(book: Album) -> None:
     await book.press("escape", "o")
     await book.take("settings", "Settings")
     await book.press("shift+tab", "down", "down")
-    await book.take("keys", "other key")
+    await book.take("keys", "rebind")
     await book.press("enter")
     await book.take("another key", "Press the key for it")
     await book.press("escape", "escape", "4")

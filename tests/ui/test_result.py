@@ -1,7 +1,7 @@
 import pytest
 
 from mazegame.app import MazeApp
-from mazegame.engine import Recipe
+from mazegame.engine import Level, Maze, Recipe
 from mazegame.game.rules import Rules
 from mazegame.game.run import Result
 from mazegame.game.runner import PaceRunner
@@ -204,3 +204,16 @@ async def test_lines_without_room_leave_words_out_and_cut_no_number():
         await pilot.press("t")
         await until(lambda: "9 far" in screen_text(app).splitlines()[1], pilot)
         assert "…" not in screen_text(app).splitlines()[1].partition("9 far")[2]
+
+
+async def test_a_costly_turn_at_a_is_marked_beside_a(roomy_cells):
+    maze = Maze.from_walls([[0, 0, 1], [1, 1, 1]], [[0, 1, 1], [1, 1, 1]])
+    app = app_playing(Level(maze, (0, 0), ((0, 2),), name="fork at A"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await playing(app, pilot)
+        await pilot.press("down", "up", "right", "right")
+        await until(lambda: isinstance(app.screen, ResultScreen), pilot)
+        await uncovered(app, pilot)
+        text = screen_text(app)
+        assert "costly turns 1 +2" in text
+        assert "│ 1 │" in text

@@ -8,6 +8,7 @@ from mazegame.app import MazeApp
 from mazegame.engine import PRESETS, Recipe
 from mazegame.game.option_words import spell_options
 from mazegame.screens.confirm import ConfirmScreen
+from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.saves import NameScreen
 from mazegame.store.places import places
@@ -111,6 +112,11 @@ async def test_escape_in_a_field_goes_back_to_the_panel_first():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         await open_panel(app, pilot)
+        await pilot.press("question_mark")
+        await until(lambda: isinstance(app.screen, HelpScreen), pilot)
+        await until(lambda: "surprise me" in screen_text(app), pilot)
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
         await pilot.press("slash", "x", "escape")
         assert app.screen.editing
         assert app.screen.focused.id == "north"
