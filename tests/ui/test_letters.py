@@ -7,6 +7,7 @@ import inspect
 import pkgutil
 
 from textual.binding import Binding
+from textual.screen import Screen
 from textual.widget import Widget
 
 import mazegame.screens
@@ -53,6 +54,20 @@ def test_a_letter_with_a_second_meaning_is_found():
         ("PlayScreen", "o", "show_path"),
         ("LabScreen", "s", "search"),
     ]
+
+
+def test_escape_goes_back_from_every_screen():
+    screens = [
+        cls
+        for module in pkgutil.iter_modules(mazegame.screens.__path__, "mazegame.screens.")
+        for cls in vars(importlib.import_module(module.name)).values()
+        if inspect.isclass(cls) and cls.__module__ == module.name and issubclass(cls, Screen)
+    ]
+    bound_by = {cls: {b.key for b in Binding.make_bindings(cls.BINDINGS)} for cls in screens}
+    without = {cls.__name__ for cls, keys in bound_by.items() if "escape" not in keys}
+    bases = {"GameScreen", "GameDialog", "DesignEditing", "LevelScreen"}
+    # The question for a key takes Escape itself; the other two have nowhere to go back to.
+    assert without - bases == {"KeyScreen", "SplashScreen", "TooSmallScreen"}
 
 
 def test_every_letter_of_the_table_is_used():

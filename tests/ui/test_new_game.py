@@ -381,6 +381,9 @@ async def test_on_a_large_terminal_the_form_stands_together_in_the_middle(size):
         listed = form(app).query_one(DesignList)
         if size[1] >= 60:
             assert listed.size.height >= listed.lines_with_pictures
+        game_id = str(PRESETS["crosstown"].recipe(49, 27, "a-seed-of-many-letters"))
+        await fill(app, pilot, "game-id", game_id)
+        await until(lambda: game_id in screen_text(app), pilot)
         await pilot.resize_terminal(80, 24)
         await until(lambda: form(app).query_one("#middle").region.width == 80, pilot)
         assert form(app).query_one("#upper").region.bottom < 20
