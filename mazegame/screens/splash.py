@@ -52,13 +52,13 @@ class SplashScreen(GameScreen[None]):
     def on_screen_resume(self) -> None:
         """Open the next screen: the first one after the splash is painted, later ones at once."""
         if self._painted:
-            let_go = self.hold_frame()
             self._open_next()
-            self.app.screen.call_later(let_go)  # once it is composed
         else:
             self._painted = True
             self.when_painted(self._open_next)
 
     def _open_next(self) -> None:
         if self.app.screen is self:
+            let_go = self.hold_frame()
             self.open(next(self._first))
+            self.app.screen.call_later(let_go)  # once it is composed
