@@ -29,8 +29,20 @@ WEIGHTS: Final = (1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 60, 100)
 BRAIDS: Final = (0, 5, 10, 20, 30, 50, 75, 100)
 """The percents of dead ends that can be opened."""
 
+TWISTS: Final = {
+    "newest": "0%",
+    "newest.9+random.1": "10%",
+    "newest.75+random.25": "25%",
+    "newest.5+random.5": "50%",
+    "newest.25+random.75": "75%",
+    "newest.1+random.9": "90%",
+    "random": "100%",
+}
+"""Picks of the growing tree, from a river to a bush, and how often each goes on from any cell, not
+the newest."""
+
 OWN: Final = {
-    "pick": ("newest", "oldest", "middle", "random", "last10", "newest.75+random.25"),
+    "pick": (*TWISTS, "last10", "middle", "oldest"),
     "removal": ("swap", "ordered"),
     "build": ("carve", "walls"),
 }
@@ -74,7 +86,7 @@ class Tuning:
             "ends": [*ENDS],
         }
         for name, default in self.own.items():
-            offered[name] = list(dict.fromkeys([default, *OWN[name]]))
+            offered[name] = _with([*OWN[name]], default, number=False)
         self.values = {
             name: _with(values, self.chosen[name], number=name in {*SIDES, "braid"})
             for name, values in offered.items()

@@ -1,4 +1,4 @@
-"""The design panel: sliders for weights, braid, mask, zones and ends.
+"""The design panel: sliders for weights, twist, braid, mask, zones and ends.
 
 What lives here: the sliders. What does not: their values and the resulting options
 (``game/tuning.py``), the preview beside it.
@@ -16,7 +16,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Label, Static
 
-from mazegame.game.tuning import SIDES, Tuning
+from mazegame.game.tuning import SIDES, TWISTS, Tuning
 from mazegame.widgets.choice import Choice
 from mazegame.widgets.zooms import has_unicode
 
@@ -34,8 +34,18 @@ LABELS: Final = {
     "mask": "shape",
     "braid": "loops",
     "ends": "A and B",
+    "pick": "twist",
 }
 """The labels of the settings; those of single algorithms have their own names."""
+
+
+BESIDE_RAIL: Final = 6
+"""The columns of a slider beside its rail and its value: the arrows, the knob, a space."""
+
+
+def _twist(pick: str) -> str:
+    """Return the pick of a growing tree as a share of twist, by its name, or as a mix."""
+    return TWISTS.get(pick, "mix" if "+" in pick else pick)
 
 
 class Slider(Choice[T]):
@@ -43,10 +53,13 @@ class Slider(Choice[T]):
 
     def render(self) -> RenderResult:
         """Draw rail, knob and value."""
-        at, rail = self.values.index(self.value), len(self.values) - 1
+        at, last = self.values.index(self.value), len(self.values) - 1
+        label = f"{self._label:>3}"
+        rail = max(min(last, self.size.width - len(label) - BESIDE_RAIL), 1)  # shorter if need be
+        at = round(at * rail / max(last, 1))
         full, knob, empty = ("━", "●", "─") if has_unicode() else ("=", "o", "-")
         return Content.assemble(
-            ("‹ ", "bold"), full * at, (knob, "bold"), empty * (rail - at), f" {self._label:>3}",
+            ("‹ ", "bold"), full * at, (knob, "bold"), empty * (rail - at), f" {label}",
             (" ›", "bold"),
         )  # fmt: skip
 
@@ -98,8 +111,9 @@ class DesignPanel(VerticalScroll, can_focus=False):
         await self.remove_children()
         rows = []
         for name, values in tuning.values.items():
-            kind = Slider if name in {*SIDES, "braid"} else Choice
-            choice: Choice[str] = kind([(v, v) for v in values], id=name)
+            kind = Slider if name in {*SIDES, "braid", "pick"} else Choice
+            shown = _twist if name == "pick" else str
+            choice: Choice[str] = kind([(v, shown(v)) for v in values], id=name)
             choice.choose(tuning.chosen[name])
             label = Label(LABELS.get(name, name))
             rows.append(Horizontal(label, choice, classes="row" + " -side" * (name in SIDES)))

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from mazegame.engine import ALGORITHMS, Recipe
-from mazegame.game.tuning import OWN, Tuning
+from mazegame.engine import ALGORITHMS, Level, Recipe
+from mazegame.game.tuning import OWN, TWISTS, Tuning
 
 
 def tuned(game_id):
@@ -45,6 +45,18 @@ def test_the_settings_of_a_single_algorithm_are_there_as_well():
     assert tuning.options == (("pick", "newest.75+random.25"),)
     tuning.reset()
     assert tuning.options == ()
+
+
+def test_more_twist_means_a_shorter_path():
+    tuning = tuned("growing-tree:60x60:kite-7")
+    assert tuning.values["pick"][: len(TWISTS)] == list(TWISTS)
+    lengths = []
+    for pick in TWISTS:
+        tuning.choose("pick", pick)
+        recipe = Recipe("growing-tree", 60, 60, "kite-7", tuning.options)
+        lengths.append(Level.of(recipe).dist_min)
+    assert lengths == sorted(lengths, reverse=True)
+    assert lengths[0] > 4 * lengths[-1]
 
 
 def test_every_setting_of_a_single_algorithm_can_be_chosen():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from mazegame.app import MazeApp
@@ -100,12 +102,16 @@ async def test_the_settings_go_into_the_game_id_and_the_preview():
 async def test_the_panel_is_worked_by_keys_and_enter_plays():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
-        await open_panel(app, pilot, "prim:20x10:kite-7")
+        await open_panel(app, pilot, "growing-tree:20x10:kite-7")
         await pilot.press("right", "down", "left")
         assert app.screen.recipe.options == (("weights", "N15E7S10W10"),)
+        await set_to(app, pilot, "pick", "newest.75+random.25")
+        await until(lambda: re.search(r"twist +‹ ━+●─+ +25% ›", screen_text(app)), pilot)
+        options = {"weights": "N15E7S10W10", "pick": "newest.75+random.25"}
+        assert dict(app.screen.recipe.options) == options
         await pilot.press("enter")
         screen = await playing(app, pilot)
-        assert screen.run.level.recipe.options == (("weights", "N15E7S10W10"),)
+        assert dict(screen.run.level.recipe.options) == options
 
 
 async def test_escape_in_a_field_goes_back_to_the_panel_first():
