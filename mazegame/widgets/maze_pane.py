@@ -221,8 +221,6 @@ class MazePane(MazeView):
 
     def repaint_all(self) -> None:
         """Repaint the whole window, and the map beside it."""
-        self._frame = self._frame_on_map()
-        self._show_heat_range()
         super().repaint_all()
         self._show_side_map()
 
@@ -236,6 +234,11 @@ class MazePane(MazeView):
         view, window = self._side_map, self._window
         if view is not None and window is not None and view.region:
             view.note(changed, window.cells)
+
+    def _draw_overlays(self) -> None:
+        self._frame = self._frame_on_map()
+        self._show_heat_range()
+        super()._draw_overlays()
 
     def _frame_on_map(self) -> list[Text]:
         """Return the frame around what the window holds when the map is left."""
@@ -253,8 +256,12 @@ class MazePane(MazeView):
         x, y = self.drawing.centre((top, left))
         beyond, below = self.drawing.centre((bottom, right))
         size = max(beyond - x, 1) + 1, max(below - y, 1) + 1
-        region = Region(x - self._camera[0], y - self._camera[1], *size)
-        return frame(region, blocks=has_unicode())
+        left, up = self._camera
+        region = Region(x - left, y - up, *size)
+        ends = [end.cell for row in scene.ends.values() for end in row]
+        marked = [self._followed, *filter(scene.knows, ends)]
+        gaps = {(x - left, y - up) for x, y in map(self.drawing.centre, marked)}
+        return frame(region, blocks=has_unicode(), gaps=gaps)
 
     def _show_heat_range(self) -> None:
         """Let heat tell the distances apart that are in the window."""

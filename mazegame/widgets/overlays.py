@@ -15,6 +15,8 @@ from textual.geometry import Region
 from mazegame.drawing import Ink
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from textual.geometry import Size
 
     from mazegame.drawing import Drawing, Minimap, Scene
@@ -136,29 +138,26 @@ def banner(text: str, size: Size, glyphs: Glyphs) -> list[Text]:
     ]
 
 
-def frame(region: Region, *, blocks: bool) -> list[Text]:
+def frame(region: Region, *, blocks: bool, gaps: Collection[tuple[int, int]] = ()) -> list[Text]:
     """Return a rectangle, a text for each piece of its edge.
 
     Args:
         region: Where it stands; of at least two columns and lines.
         blocks: Whether the terminal has box-drawing characters.
+        gaps: The characters (x, y) that it leaves visible.
     """
     corners, horizontal, vertical = ("┏┓┗┛", "━", "┃") if blocks else ("++++", "-", "|")
     x, y, width, height = region
     across = horizontal * (width - 2)
-
-    def text(x: int, y: int, characters: str) -> Text:
-        return Text(x, y, characters, Ink.BUMP, Ink.FLOOR)
-
-    sides = [
-        text(at, line, vertical)
-        for line in range(y + 1, y + height - 1)
-        for at in (x, x + width - 1)
+    edges = {y: corners[0] + across + corners[1], y + height - 1: corners[2] + across + corners[3]}
+    pieces = [(x + at, line, one) for line, text in edges.items() for at, one in enumerate(text)]
+    pieces += [
+        (at, line, vertical) for line in range(y + 1, y + height - 1) for at in (x, x + width - 1)
     ]
     return [
-        text(x, y, corners[0] + across + corners[1]),
-        *sides,
-        text(x, y + height - 1, corners[2] + across + corners[3]),
+        Text(at, line, one, Ink.BUMP, Ink.FLOOR)
+        for at, line, one in pieces
+        if (at, line) not in gaps
     ]
 
 

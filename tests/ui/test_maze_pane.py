@@ -265,9 +265,14 @@ async def test_the_frame_on_the_map_goes_with_the_player():
         (pane,) = app.screen.panes
         await pilot.pause()
         await pilot.press("tab")
-        first = next(line.index("┏") for line in screen_text(app).splitlines() if "┏" in line)
+        first = next(line.index("┓") for line in screen_text(app).splitlines() if "┓" in line)
         pane.follow((2, 140))
         pane.repaint([(2, 140)])
         await pilot.pause()
-        moved = next(line.index("┏") for line in screen_text(app).splitlines() if "┏" in line)
+        moved = next(line.index("┓") for line in screen_text(app).splitlines() if "┓" in line)
         assert moved > first
+        assert "@" in screen_text(app), "it does not hide the player"
+        await pilot.resize_terminal(320, 70)
+        assert "┓" not in screen_text(app), "the window holds all of it"
+        await pilot.resize_terminal(160, 40)
+        assert "┓" in screen_text(app)
