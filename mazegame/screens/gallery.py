@@ -240,8 +240,11 @@ class GalleryScreen(GameScreen[None]):
             above, below = self.query_one(ThumbGrid).more
             hidden = [f"{above} above"] * bool(above) + [f"{below} below"] * bool(below)
             more = f"{', '.join(hidden)}   " if hidden else ""
+            sample = self._samples.get(design.name)
+            label = (self._statistic or STATISTICS[0]).label
+            number = f"{label} {self._note(sample)}   " if sample else ""
             self.query_one("#feel", Static).update(
-                Content.assemble((more, "$text-muted"), design.feel)
+                Content.assemble((more, "$text-muted"), (number, "bold"), design.feel)
             )
 
     # Actions

@@ -22,6 +22,7 @@ from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.store.errors import ScoreBookError
 from mazegame.store.report import clock
+from mazegame.widgets.fitting_line import FittingLine, fewer_and_fewer
 from mazegame.widgets.journey_map import JourneyMap, Room
 from mazegame.widgets.key_line import KeyLine
 
@@ -75,7 +76,7 @@ class JourneyScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the headline and the lines on the chosen level; the map follows later."""
-        yield Static(id="title")
+        yield FittingLine(id="title")
         yield Static(id="level", markup=False)
         yield Static(id="reached")
         yield Static(id="feel")
@@ -144,7 +145,7 @@ class JourneyScreen(GameScreen[None]):
             for level in JOURNEY
         ]
         self.query_one(JourneyMap).show_rooms(rooms, self.level.number - 1)
-        self.query_one("#title", Static).update(headline(progress))
+        self.query_one("#title", FittingLine).show(headline(progress))
         self.query_one("#level", Static).update(about(self.level))
         best = self._best.get(self.level.number)
         left = self.services.autosave.left_in(journey_key(self.level.number))
@@ -212,15 +213,16 @@ class JourneyScreen(GameScreen[None]):
         self.open(routes.Help(self))
 
 
-def headline(progress: Progress) -> Content:
-    """Return the player's progress and the next level."""
+def headline(progress: Progress) -> list[Content]:
+    """Return the player's progress and the next level; then with less and less."""
     following = progress.next
     waits = "all of it is done" if following is None else f"next: {following.title}"
-    return Content.assemble(
+    solved = Content.assemble(
         ("Journey  ", "bold $maze-key"),
         (f"{progress.solved} of {len(JOURNEY)}", "bold $foreground"),
-        f"   {progress.total} of {3 * len(JOURNEY)} stars   {waits}",
     )
+    stars = f"{progress.total} of {3 * len(JOURNEY)} stars"
+    return fewer_and_fewer([solved, Content(stars), Content(waits)])
 
 
 def about(level: JourneyLevel) -> Content:

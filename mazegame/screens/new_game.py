@@ -230,7 +230,7 @@ class NewGameScreen(DesignEditing):
         enter = "⏎ Enter: play" if has_unicode() else "Enter: play"
         self._name_keys()
         waiting = self.services.waiting
-        lines_of_it = waiting.text if banner.layout.name == "horizontal" else waiting.line
+        lines_of_it = waiting.text if banner.layout.name == "horizontal" else waiting.whole
         banner.show_waiting(lines_of_it if size.height >= FRAMED else enter)
 
     def _name_keys(self) -> None:

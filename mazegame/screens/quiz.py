@@ -82,6 +82,7 @@ class QuizScreen(GameScreen[None], PaneActions):
         self._round: Round | None = None
         self._asked: Question | None = None
         self._answered = False
+        self._clue: Clue | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the score and the question, the maze, the answers and the clue."""
@@ -116,7 +117,7 @@ class QuizScreen(GameScreen[None], PaneActions):
 
     def _ask(self) -> None:
         """Show the next question, or the end of the round."""
-        self._answered = False
+        self._answered, self._clue = False, None
         self._asked = None if self._round is None else self._round.question
         self.query_one("#clue", Static).update("")
         if self._asked is not None:
@@ -169,15 +170,22 @@ class QuizScreen(GameScreen[None], PaneActions):
             return
         given = found.given[-1] if self._answered else ""
         lines = []
-        for key, (name, title) in enumerate(
-            zip(self._asked.answers, titles(self._asked.answers), strict=True), start=1
-        ):
+        names = titles(self._asked.answers)
+        wide = max(map(len, names)) if self._clue else 0
+        for key, (name, title) in enumerate(zip(self._asked.answers, names, strict=True), start=1):
             mark, style = "  ", "$foreground"
             if self._answered and name == self._asked.right:
                 mark, style = "✓ ", "bold $success"
             elif self._answered and name == given:
                 mark, style = "✗ ", "bold $error"
-            lines.append(Content.assemble((f"{key} ", "bold $maze-key"), (f"{mark}{title}", style)))
+            usual = ""
+            if self._clue is not None:
+                usual = f"   usually {_spell(self._clue, self._clue.usual[name].mean)}"
+            lines.append(
+                Content.assemble(
+                    (f"{key} ", "bold $maze-key"), (f"{mark}{title:{wide}}", style), usual
+                )
+            )
         answers.update(Content("\n").join(lines))
 
     def action_answer(self, number: int) -> None:
@@ -208,7 +216,9 @@ class QuizScreen(GameScreen[None], PaneActions):
     def on_quiz_screen_found(self, message: Found) -> None:
         """Show the clue."""
         if message.question is self._asked and self._answered:
-            self.query_one("#clue", Static).update(_spell_clue(message.clue, message.question))
+            self._clue = message.clue
+            self._tell()
+            self.query_one("#clue", Static).update(_spell_clue(message.clue))
 
     def action_next(self) -> None:
         """Ask the next question, or begin another round."""
@@ -235,24 +245,17 @@ class QuizScreen(GameScreen[None], PaneActions):
         return action not in {"lab", "next"} or self._answered or self._asked is None
 
 
-def _spell_clue(clue: Clue, question: Question) -> Content:
-    """Return what the maze has, and what the answers usually have."""
+def _spell(clue: Clue, value: float) -> str:
+    """Return a value of the statistic that tells the answers apart."""
+    return f"{100 * value:.0f} %" if clue.statistic.is_share else f"{value:.1f}"
 
-    def spell(value: float) -> str:
-        return f"{100 * value:.0f} %" if clue.statistic.is_share else f"{value:.1f}"
 
-    usual = [
-        Content.assemble(
-            (title, "bold $success" if name == question.right else "$foreground"),
-            f" {spell(clue.usual[name].mean)}",
-        )
-        for name, title in zip(question.answers, titles(question.answers), strict=True)
-    ]
+def _spell_clue(clue: Clue) -> Content:
+    """Return what the maze has; what is usual stands beside the answers."""
     return Content.assemble(
         f"What tells it: {clue.statistic.label}. This maze has ",
-        (spell(clue.own), "bold $foreground"),
-        ". Usual are\n",
-        Content("   ").join(usual),
+        (_spell(clue, clue.own), "bold $foreground"),
+        ".",
     )
 
 

@@ -40,7 +40,7 @@ NARROW = 50
 WIDEST = 110
 """Most columns of the list."""
 
-SHORTEST_NAME = 12
+SHORTEST_NAME = 6
 """Fewest columns for the name of a run."""
 
 
@@ -106,6 +106,17 @@ class SavesScreen(GameDialog["SavedRun"]):
         self._saved += message.runs
         await self._show()
 
+    def on_resize(self) -> None:
+        """Write the lines in the new width."""
+        for menu in self.query(MenuList):
+            menu.show_lines(self._lines)
+
+    @property
+    def _lines(self) -> list[tuple[str, str]]:
+        """A path and a text for each run."""
+        texts = rows(self._saved, self._columns)
+        return [(str(saved.path), text) for saved, text in zip(self._saved, texts, strict=True)]
+
     @property
     def _columns(self) -> int:
         """The columns of a line, without the frame, the mark and the scrollbar."""
@@ -119,9 +130,7 @@ class SavesScreen(GameDialog["SavedRun"]):
         if not self._saved:
             await box.mount(Static("None yet. In a game press p, then Ctrl+S."))
             return
-        texts = rows(self._saved, self._columns)
-        lines = [(str(saved.path), text) for saved, text in zip(self._saved, texts, strict=True)]
-        menu = MenuList(lines)
+        menu = MenuList(self._lines)
         await box.mount(menu)
         menu.focus()
 

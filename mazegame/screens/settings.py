@@ -143,6 +143,10 @@ class SettingsScreen(GameScreen[None]):
             label = str(setting.plain(self._config))
             self.query_one(f"#{setting.name}", Choice).choose(setting.value(self._config), label)
 
+    def on_resize(self) -> None:
+        """Give what the keys do the columns that the keys themselves leave."""
+        self.query_one("#bindings", MenuList).show_lines(self._lines())
+
     # Tabs
 
     @property

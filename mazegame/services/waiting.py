@@ -50,11 +50,11 @@ class Waiting:
         return "\n".join(lines[:MOST_LINES])
 
     @property
-    def line(self) -> str:
-        """The state on one line."""
+    def whole(self) -> str:
+        """The whole state in lines, with the name of the daily maze."""
         first = [self._today] if self._today else []
         rest = [line for lines in self._lines.values() for line in lines]
-        return "; ".join([*first, *rest[1:]] if first else rest)
+        return "\n".join([*first, *rest[1:]] if first else rest)
 
     def look(self) -> None:
         """Count again in other threads, and publish the result."""
@@ -75,11 +75,11 @@ class Waiting:
         return answered
 
     def _take(self, name: str, lines: list[str]) -> None:
-        before = self.line
+        before = self.whole
         if name == "today":
             self._today, *lines = lines
         self._lines[name] = lines
-        if self.line != before:
+        if self.whole != before:
             self.changed.publish(self.text)
 
     @staticmethod

@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.widgets import Static
 
+from mazegame.widgets.fitting_line import FittingLine, fewer_and_fewer, fitting
 from mazegame.widgets.zooms import has_unicode
 
 if TYPE_CHECKING:
-    from textual.app import ComposeResult
+    from textual.app import ComposeResult, RenderResult
 
 SMALL: Final = """\
 ┏━┳━┓ ┏━━━┓ ╺━━━┓ ┏━━━╸ ┏━━━╸ ┏━━━┓ ┏━┳━┓ ┏━━━╸
@@ -33,6 +35,17 @@ LARGE: Final = """\
 
 PLAIN: Final = "mazegame"
 """The title for small terminals, and without Unicode."""
+
+
+class _Waiting(FittingLine):
+    """Lines below each other; where there is only one, as many side by side as have room."""
+
+    def render(self) -> RenderResult:
+        """Return the first lines."""
+        if self.size.height > 1:
+            return Content("\n").join(self._texts[: self.size.height])
+        dot = " · " if has_unicode() else ", "
+        return fitting(fewer_and_fewer(self._texts, dot), self.size.width)
 
 
 class Banner(Horizontal):
@@ -57,7 +70,7 @@ class Banner(Horizontal):
     def compose(self) -> ComposeResult:
         """Yield the title and the lines beside it."""
         yield Static(PLAIN, id="title", markup=False)
-        yield Static(id="waiting", markup=False)
+        yield _Waiting(id="waiting")
 
     def show_title(self, *, lines: int) -> None:
         """Show the title in 1, 3 or 6 lines."""
@@ -67,7 +80,5 @@ class Banner(Horizontal):
         shown.styles.width = len(PLAIN) + 1 if lines == 1 else None
 
     def show_waiting(self, text: str) -> None:
-        """Show up to three lines beside the title, or one below it."""
-        shown = self.query_one("#waiting", Static)
-        dot = " · " if has_unicode() else ", "
-        shown.update(text if self.layout.name == "horizontal" else text.replace("\n", dot))
+        """Show lines beside the title, or below it."""
+        self.query_one(_Waiting).show([Content(line) for line in text.splitlines()])

@@ -35,10 +35,15 @@ class FittingLine(Widget):
 
     def render(self) -> RenderResult:
         """Return the first text that has room."""
-        for text in self._texts:
-            if text.cell_length <= self.size.width:
-                return text
-        return self._texts[-1] if self._texts else Content()
+        return fitting(self._texts, self.size.width)
+
+
+def fitting(texts: Sequence[Content], width: int) -> Content:
+    """Return the first text that has room, or else the last one."""
+    for text in texts:
+        if text.cell_length <= width:
+            return text
+    return texts[-1] if texts else Content()
 
 
 def fewer_and_fewer(parts: Sequence[Content], between: str = "   ") -> list[Content]:

@@ -36,6 +36,9 @@ async def test_all_designs_are_shown_and_reachable():
         await pilot.press("home", "right", "down")
         assert screen.chosen == DESIGNS[4].name
         assert "below" in screen_text(screen.app)
+        share = next(s for s in screen.samples if s.design.name == screen.chosen).measured
+        said = f"dead ends {100 * share.dead_end_share:.0f} %"
+        assert said in screen_text(screen.app), "what the numbers below the mazes are"
 
 
 async def test_the_sliders_stand_beside_the_keys_that_move_them():
@@ -93,6 +96,9 @@ async def test_answers_are_counted_and_kept(monkeypatch):
         await pilot.press(str(right))
         await until(lambda: "What tells it" in screen_text(app), pilot)
         assert "✓" in screen_text(app)
+        await pilot.resize_terminal(45, 14)
+        assert screen_text(app).count("usually") == 4, "no answer is cut off"
+        assert "This maze has" in " ".join(screen_text(app).split())
         await pilot.press("enter")
         wrong = screen.asked.answers.index(screen.asked.right) % 4 + 1
         await pilot.press(str(wrong % 4 + 1) if wrong == right else str(wrong))

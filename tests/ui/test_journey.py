@@ -53,6 +53,11 @@ async def test_what_is_closed_says_why():
         await on_map(app, pilot)
         await pilot.press("n", "n")
         assert "you may skip one, not two" in screen_text(app)
+        assert "   next: " in screen_text(app)
+        await pilot.resize_terminal(40, 12)
+        await until(lambda: "0 of 120 stars" in screen_text(app), pilot)
+        assert "…" not in screen_text(app).splitlines()[0], "a part that has no room is left out"
+        await pilot.resize_terminal(80, 24)
         await pilot.press("pagedown")
         assert "closed: Bushes opens with 8 more stars" in screen_text(app)
         await pilot.press("enter")

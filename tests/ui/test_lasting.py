@@ -364,7 +364,11 @@ class TestGoingOn:
         async with on_form(app, (80, 24)) as pilot:
             await pilot.press("3")
             await until(lambda: "here: " in screen_text(app), pilot)
-            assert re.search(r"▸ here: .*… .* steps  20\d\d-\d\d-\d\d \d\d:\d\d ", screen_text(app))
+            whole = re.compile(r"▸ here: .*… .* steps  20\d\d-\d\d-\d\d \d\d:\d\d ")
+            assert whole.search(screen_text(app))
+            for size in ((45, 14), (80, 24)):
+                await pilot.resize_terminal(*size)
+                await until(lambda: whole.search(screen_text(app)), pilot)
 
     async def test_a_run_without_its_maze_is_reported(self):
         store = Store(print)
@@ -502,6 +506,7 @@ class TestScores:
                 names = ("recursive", "wilson", "weights", "zones", "braid")
                 assert [word for word in cut if not word.startswith(names)] == []
                 assert "date" in text or size[0] == 45
+                assert "latest runs" in text
 
     async def test_damaged_scores_are_reported_and_the_game_continues(self):
         places().data.mkdir(parents=True, exist_ok=True)
@@ -630,6 +635,9 @@ class TestSettings:
             assert "▸ " in screen_text(app)
             assert "esc back" in screen_text(app)
             assert "← → change" not in screen_text(app)
+            for size in ((120, 35), (45, 14)):
+                await pilot.resize_terminal(*size)
+                await until(lambda: "↑ w k 8" in screen_text(app), pilot)
 
     def test_the_help_of_the_theme_names_all_of_ours(self):
         about = next(setting.about for setting in SETTINGS if setting.name == "theme")

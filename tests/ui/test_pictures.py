@@ -431,7 +431,7 @@ async def started() -> AsyncIterator[Album]:
     async with app.run_test(size=SMALL) as pilot:
         book = Album(pilot)
         await book.shows("Resume your last run?")
-        await until(lambda: "in a row" in app.services.waiting.line, pilot)
+        await until(lambda: "in a row" in app.services.waiting.whole, pilot)
         await book.settled()
         yield book
 

@@ -8,6 +8,7 @@ from mazegame.screens.journey import JourneyScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.palette import PaletteScreen
 from mazegame.screens.statistics import StatisticsScreen
+from mazegame.widgets.banner import Banner
 from tests.ui.conftest import on_form, screen_text, until
 
 
@@ -16,11 +17,14 @@ async def test_the_form_says_what_waits():
     async with on_form(app, (80, 24)) as pilot:
         await until(lambda: "daily not played: press 1" in screen_text(app), pilot)
         await until(lambda: "journey 0 of 40: press 2" in screen_text(app), pilot)
-    app = MazeApp()
-    async with on_form(app, (200, 60)) as pilot:
-        await until(
-            lambda: "not played: press 1; journey 0 of 40: press 2" in screen_text(app), pilot
-        )
+        line = "not played: press 1 · journey 0 of 40: press 2"
+        await pilot.resize_terminal(200, 60)
+        await until(lambda: line in screen_text(app), pilot)
+        words = "\n".join(["three words each"] * 20)
+        app.screen.query_one(Banner).show_waiting(words)
+        await until(lambda: "three words each · three" in screen_text(app), pilot)
+        (line,) = (line for line in screen_text(app).splitlines() if "three words" in line)
+        assert set(line.strip().split(" · ")) == {"three words each"}, "whole lines or none"
 
 
 @pytest.mark.parametrize(
