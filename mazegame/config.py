@@ -9,7 +9,6 @@ nor Textual.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from mazegame.drawing.names import DRAWING_NAMES, POSTS
@@ -129,9 +128,7 @@ class Setting:
         """Return a config with another value of this setting."""
         if not self.section:
             return replace(config, **{self.name: value})
-        part: Any = getattr(config, self.section)
-        new: Any = part._replace if isinstance(part, RaceChoice) else partial(replace, part)
-        part = new(**{self.name: value})
+        part: Any = replace(getattr(config, self.section), **{self.name: value})
         return replace(config, **{self.section: part})
 
     def plain(self, config: Config) -> str | float | bool:

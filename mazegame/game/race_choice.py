@@ -7,6 +7,7 @@ here imports NumPy.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from mazegame.game.pace import PACES, YOURS_PACE, parse_pace
@@ -62,7 +63,8 @@ class RivalChoice(NamedTuple):  # half the time of a dataclass, before the first
         return f"{self.name}:{names.get(self.pace, f'{self.pace:g}')}"
 
 
-class RaceChoice(NamedTuple):
+@dataclass(frozen=True, repr=False)
+class RaceChoice:
     """The rivals of a race, and the length of the series."""
 
     rivals: tuple[RivalChoice, ...] = ()
