@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
+from math import inf, isfinite
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 import numpy as np
@@ -115,18 +116,19 @@ class Ghost:
         self.name = name
         self._level = level
         self._times = shown_times(times)
-        self._arrival = times[-1] / 1000 if len(times) else 0.0
         self._cells = walked_cells(level.start, moves)
+        last = times[-1] / 1000 if len(times) else 0.0
+        self._arrival = inf if level.distance(self._cell_after(len(moves))) else last
 
     @property
     def arrival(self) -> float:
-        """The time at the end of its walk, in seconds from the start."""
+        """The time at the end of its walk, in seconds; infinite if that is not at B."""
         return self._arrival
 
     @property
-    def steps(self) -> int:
-        """The steps of its whole walk."""
-        return len(self._times)
+    def steps(self) -> int | None:
+        """The steps of its whole walk; None if it never arrives."""
+        return len(self._times) if isfinite(self._arrival) else None
 
     def taken(self, seconds: float) -> int:
         """Return the number of its steps after some seconds."""
@@ -135,7 +137,10 @@ class Ghost:
 
     def cell(self, seconds: float) -> Cell:
         """Return its cell after some seconds."""
-        row, col = self._cells[self.taken(seconds)]
+        return self._cell_after(self.taken(seconds))
+
+    def _cell_after(self, steps: int) -> Cell:
+        row, col = self._cells[steps]
         return int(row), int(col)
 
     def last_cells(self, seconds: float, most: int) -> list[Cell]:

@@ -26,7 +26,7 @@ class Rival(Protocol):
 
     @property
     def arrival(self) -> float:
-        """The time of its arrival at B, in seconds from the start."""
+        """The time of its arrival at B, in seconds from the start; infinite for never."""
 
     @property
     def steps(self) -> int | None:

@@ -1,5 +1,6 @@
 import random
 from array import array
+from math import inf
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_a_ghost_needs_a_time_for_each_step():
 
 def test_a_ghost_of_no_walk_stands_at_a():
     ghost = Ghost(corridor(), b"", [])
-    assert (ghost.cell(5), ghost.left(5), ghost.arrival) == ((0, 0), 4, 0.0)
+    assert (ghost.cell(5), ghost.left(5), ghost.arrival) == ((0, 0), 4, inf)
 
 
 @pytest.mark.parametrize("braid", ["", ":braid=60"])

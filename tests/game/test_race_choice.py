@@ -1,5 +1,7 @@
 """Race choices: their text, what a series cannot have, and the rivals that they become."""
 
+from math import inf
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -115,3 +117,9 @@ def test_a_ghost_of_another_maze_does_not_race(moves, times, problem):
     assert all(problem in said for said in problems)
     if not problem:
         assert ghost.on(level).cell(1.0) == (0, 3)
+
+
+def test_a_ghost_whose_walk_ends_before_b_never_arrives():
+    short, whole = (GhostWalk(b"\2" * steps, range(steps)).on(corridor(5)) for steps in (3, 4))
+    assert (short.arrival, short.steps) == (inf, None)
+    assert (whole.arrival, whole.steps) == (0.003, 4)
