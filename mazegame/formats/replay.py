@@ -209,10 +209,12 @@ def read_replay(data: bytes | str) -> Replay:
     walked, at, check, worse = _read_walk(lines, at, int(values["steps"]), check)
     ghost: GhostWalk | None = None
     if "ghost" in values:
-        their, at, check, worst = _read_walk(lines, at, int(values["ghost"]), check)
+        try:
+            their, at, check, worst = _read_walk(lines, at, int(values["ghost"]), check)
+        except ReplayError as error:
+            raise _of_ghost(error) from None
         ghost = GhostWalk(*their)
-        # The steps of an error are those of the player's walk.
-        worse = worse or (worst and ReplayError(worst.line, 0, str(worst)))
+        worse = worse or (worst and _of_ghost(worst))
     damage = damage or worse
     moves, times = walked
     if any(lines[at:]):
@@ -227,6 +229,11 @@ def read_replay(data: bytes | str) -> Replay:
     )
     rivals = tuple(values.get("rivals", "").split())
     return Replay(record, values.get("maze", ""), rivals, ghost, damage)
+
+
+def _of_ghost(error: ReplayError) -> ReplayError:
+    """Return an error in the ghost's lines; its step is none of the player's walk."""
+    return ReplayError(error.line, 0, f"{error} (the ghost's walk)")
 
 
 def _read_walk(

@@ -97,8 +97,9 @@ def test_a_ghost_walks_along_and_is_checked_like_the_player():
     changed = read_replay(text.replace(last, last.replace("10", "11", 1)))
     assert changed.damage is not None
     assert (changed.damage.line, changed.damage.step) == (len(text.splitlines()), 0)
-    with pytest.raises(ReplayError, match="it is cut off: 10 of 12 steps are there"):
+    with pytest.raises(ReplayError, match="cut off: 10 of 12 steps are there") as cut:
         read_replay("\n".join(text.splitlines()[:-1]))
+    assert cut.value.step == 0
     with pytest.raises(ReplayError, match="there is more after line"):
         read_replay(text.replace("ghost: 12\n", ""))
 
