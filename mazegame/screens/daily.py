@@ -263,6 +263,9 @@ class DailyScreen(GameScreen[None]):
 
     def _choose(self, day: date) -> None:
         self._chosen = min(max(day, FIRST_DAY), _last_of_month(self._today))
+        if self._wanted:  # that was another day
+            self._wanted = False
+            self.query_one(KeyLine).show_note("")
         self._show()
         self._schedule()
 

@@ -1,6 +1,7 @@
 """The daily screen: the calendar, the one try, its share line, the solution, the marathon."""
 
 import datetime as dt
+import threading
 from datetime import date
 
 import pytest
@@ -131,6 +132,27 @@ async def test_a_click_chooses_a_day_and_its_solution_can_be_seen(noon):
             lambda book: book._base.execute("SELECT shown FROM mazes WHERE shown").fetchall()
         )
         assert seen == [(1,)]
+
+
+async def test_another_day_is_not_played_because_one_before_it_was_wanted(noon, monkeypatch):
+    chosen, small = threading.Event(), screen_module.daily
+
+    def slow(day: date) -> Daily:
+        chosen.wait(20)
+        return small(day)
+
+    monkeypatch.setattr(screen_module, "daily", slow)
+    app = MazeApp(DailyMaze)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await on_daily(app, pilot)
+        await pilot.press("enter")
+        await until(lambda: "choosing the maze" in screen_text(app), pilot)
+        await pilot.press("left")
+        assert "choosing the maze" not in screen_text(app)
+        chosen.set()
+        await until(lambda: "wilson:7x5:2028-02-28" in screen_text(app), pilot)
+        await pilot.pause()
+        assert app.screen is screen
 
 
 async def test_a_clock_that_was_set_back_is_reported(noon):
