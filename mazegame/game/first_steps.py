@@ -81,5 +81,5 @@ def caption_of(session: Session) -> Caption:
 def closing_line(result: Result) -> str:
     """Return the sentence at B; it fits 38 columns."""
     if not result.over:
-        return f"B in {result.steps} steps: no way is shorter"
+        return f"B in {result.steps} steps: no path is shorter"
     return f"B in {result.steps} steps; {result.dist_min} is the shortest"

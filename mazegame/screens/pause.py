@@ -51,7 +51,7 @@ class PauseScreen(GameDialog[str]):
         Binding("question_mark", "help", "help", id="pause.help"),
         Binding("q", "app.quit", "quit", id="pause.quit"),
         Binding("down", "app.focus_next", "next line", show=False, id="pause.down"),
-        Binding("up", "app.focus_previous", "line before", show=False, id="pause.up"),
+        Binding("up", "app.focus_previous", "previous line", show=False, id="pause.up"),
     ]
 
     def __init__(

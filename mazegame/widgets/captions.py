@@ -66,7 +66,7 @@ class Captions(SegmentLines):
             ),
             (
                 "reach B in few steps",
-                (f"the shortest way takes {shortest}", f"{shortest} are enough"),
+                (f"the shortest path takes {shortest}", f"{shortest} are enough"),
             ),
         ]
 

@@ -71,6 +71,6 @@ def test_the_closing_line_compares_and_fits_the_smallest_terminal():
     def line(steps: int) -> str:
         return closing_line(Result(20, steps, 0, assisted=False, seconds=9.0))
 
-    assert line(20) == "B in 20 steps: no way is shorter"
+    assert line(20) == "B in 20 steps: no path is shorter"
     assert line(24) == "B in 24 steps; 20 is the shortest"
     assert len(line(9999)) <= 38
