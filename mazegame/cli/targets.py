@@ -106,7 +106,7 @@ def find_recipe(target: str, arguments: argparse.Namespace | None = None) -> Rec
         ):
             if given:
                 raise CliError(f"{flag} is for files: a game ID says everything")
-    recipe = _seeded(target, DEFAULT_SIZE)
+    recipe = _seeded(target)
     if recipe is not None:
         return _checked(recipe)
     if ":" in target:
@@ -124,7 +124,7 @@ def find_recipe(target: str, arguments: argparse.Namespace | None = None) -> Rec
     )
 
 
-def _seeded(target: str, size: str) -> Recipe | None:
+def _seeded(target: str) -> Recipe | None:
     """Return the recipe of an algorithm or a preset, maybe with a size, and a drawn seed.
 
     None for any other target.
@@ -135,7 +135,7 @@ def _seeded(target: str, size: str) -> Recipe | None:
     name, colon, its_size = target.partition(":")
     if ":" in its_size or not (name in PRESETS or name in ALGORITHMS):
         return None
-    cols, rows = parse_size(its_size if colon else size)
+    cols, rows = parse_size(its_size if colon else DEFAULT_SIZE)
     if name in PRESETS:
         return PRESETS[name].recipe(cols, rows, draw_seed())
     return Recipe(name, cols, rows, draw_seed())
@@ -259,7 +259,7 @@ def make_recipe(target: str, size: str | None, seed: str | None, options: Sequen
         ):
             if given:
                 raise CliError(f"a game ID says everything: leave out {flag}")
-        return _seeded(target, DEFAULT_SIZE) or parse_game_id(target)
+        return _seeded(target) or parse_game_id(target)
     preset = PRESETS.get(target)
     algorithm = preset.algorithm if preset else target
     near = nearest_designs(algorithm)

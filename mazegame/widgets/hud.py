@@ -33,12 +33,6 @@ if TYPE_CHECKING:
 LINES_BESIDE_MAZE: Final = 4
 """Most lines besides the maze: three of numbers in a race and in a result, one of keys."""
 
-
-def lines_beside_maze(*, race: bool) -> int:
-    """Return the lines of the play screen besides the maze: numbers, the rivals' line, keys."""
-    return LINES_BESIDE_MAZE if race else LINES_BESIDE_MAZE - 1
-
-
 FORK_EXITS: Final = 3
 """Fewest exits of a junction."""
 

@@ -165,8 +165,6 @@ class JourneyMap(InkCanvas, can_focus=False):
         if ground != Ink.FLOOR:
             ink = ground  # which is written in the colour of the floor, so that it can be read
         self._codes[line, column : column + len(text)] = [ord(character) for character in text]
-        if ground == Ink.PLAYER:  # text on the chosen room has the colour of the floor
-            ink = ground
         self._numbers[line, column : column + len(text)] = ink << 8 | ground
 
     def _draw_walls(self, row: int, col: int, wide: int, high: int) -> None:

@@ -37,14 +37,12 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Recipe
 
-RIVAL_PACES: Final[tuple[tuple[float, str], ...]] = (
+RACE_PACES: Final[tuple[tuple[float | None, str], ...]] = (
+    (None, "no one"),
     *((pace, f"{name}, {pace:g} cells/s") for name, pace in PACES.items()),
     (YOURS_PACE, "yours, a close race"),
 )
-"""The paces to race at, in cells per second."""
-
-RACE_PACES: Final[tuple[tuple[float | None, str], ...]] = ((None, "no one"), *RIVAL_PACES)
-"""The same, and None for no race."""
+"""The paces to race at, in cells per second; None for no race."""
 
 
 class AboutLine(Widget):
