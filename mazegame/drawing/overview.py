@@ -164,7 +164,7 @@ class Overview:
         if scene.light is not None:
             known &= np.add.reduceat((scene.light[sampled] > 0).sum(axis=0), starts) > 0
         line.glyphs[known] = glyphs[known]
-        line.ink[known] = Ink.ROCK
+        line.ink[known] = Ink.WALL
         if scene.heat:
             middle = min(first + self._high // 2, last - 1)
             across = np.minimum(starts + self._wide // 2, cols - 1)
