@@ -40,6 +40,7 @@ from mazegame.widgets.daily_words import (
     spell_wait,
     yesterday,
 )
+from mazegame.widgets.fitting_line import FittingLine
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.month import Month, Sign
 from mazegame.widgets.zooms import has_unicode
@@ -134,7 +135,7 @@ class DailyScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the headline, the day, the calendar, and the share line."""
-        yield Static(id="title")
+        yield FittingLine(id="title")
         yield Static(id="note", markup=False)
         with Horizontal(id="middle"):
             yield Static(id="day")
@@ -200,7 +201,7 @@ class DailyScreen(GameScreen[None]):
 
     def _show(self) -> None:
         self.query_one(Month).show(self._chosen, self._today)
-        self.query_one("#title", Static).update(headline(self._calendar, self._today))
+        self.query_one("#title", FittingLine).show(headline(self._calendar, self._today))
         note = self._calendar.clock_note(time.time_ns() // 1_000_000)
         self.query_one("#note", Static).update(note)
         self.set_class(bool(note), "-noted")

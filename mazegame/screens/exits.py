@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -52,7 +52,9 @@ class ExitsScreen(GameDialog[bool]):
                 markup=False,
             )
             for one in exits:
-                yield Static(described(one), classes="text", markup=False)
+                with Horizontal(classes="exit"):
+                    yield Static(named(one), classes="name", markup=False)
+                    yield Static(f"{one.looks}\n{one.leads}", markup=False)
             yield Static(difference(exits), classes="text", markup=False)
             yield Static(
                 Content.assemble(
@@ -65,10 +67,8 @@ class ExitsScreen(GameDialog[bool]):
             )
 
 
-def described(one: Exit) -> Content:
-    """Return an exit in two lines: its direction, its look, and where it leads."""
+def named(one: Exit) -> Content:
+    """Return the direction of an exit, and whether it was taken or right."""
     mark = "yours" if one.taken else "right" if one.right else ""
     style = "$warning" if one.taken else "$success" if one.right else "$foreground"
-    return Content.assemble(
-        (f"{one.name:6}{mark:6}", f"bold {style}"), one.looks, f"\n{'':12}{one.leads}"
-    )
+    return Content.styled(f"{one.name:6}{mark}", f"bold {style}")

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Static
 
 from mazegame.drawing import Scene
+from mazegame.game.words import counted
 from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
+from mazegame.widgets.fitting_line import FittingLine
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.maze_pane import MazePane, PaneActions, pan_keys, zoom_keys
 
@@ -45,9 +46,12 @@ class SolutionScreen(GameScreen[None], PaneActions):
 
     def compose(self) -> ComposeResult:
         """Yield the title and the maze."""
-        length = f"the shortest path is {self._level.dist_min:,} long"
-        title = Content.assemble((self._title, "bold $maze-key"), f"   {length}")
-        yield Static(title, id="title")
+        length = self._level.dist_min
+        named = Content.styled(f"{self._title}   ", "bold $maze-key")
+        words = f"the shortest path is {length:,} long"
+        title = FittingLine(id="title")
+        title.show([named + words, named + counted(length, "step"), Content(words)])
+        yield title
         yield MazePane(minimap=False, notes=False)
         yield KeyLine()
 

@@ -11,7 +11,6 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Static
 
 from mazegame.game.achievements import ACHIEVEMENTS, earned
 from mazegame.game.statistics import LATEST, Statistics, advice, buckets, statistics
@@ -22,6 +21,7 @@ from mazegame.store import statistics_report
 from mazegame.store.errors import ScoreBookError
 from mazegame.store.places import write_whole
 from mazegame.store.values import today
+from mazegame.widgets.fitting_line import FittingLine, fewer_and_fewer
 from mazegame.widgets.key_line import KeyLine
 from mazegame.widgets.line_list import LineText, fitted
 from mazegame.widgets.plot import bar, curve
@@ -107,7 +107,9 @@ class StatisticsScreen(GameScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the headline, the figures, the achievements."""
-        yield Static(Content.styled("Statistics", "bold $maze-key"), id="title")
+        title = FittingLine(id="title")
+        title.show([Content.styled("Statistics", "bold $maze-key")])
+        yield title
         yield LineText(Content(), id="figures")
         yield LineText(Content(), id="achievements")
         yield KeyLine()
@@ -144,7 +146,7 @@ class StatisticsScreen(GameScreen[None]):
             return
         width = self.app.size.width
         width = (width // 2 if width >= WIDE else width) - 4
-        self.query_one("#title", Static).update(headline(known.found, len(known.earned)))
+        self.query_one("#title", FittingLine).show(headline(known.found, len(known.earned)))
         self.query_one("#figures", LineText).show_text(
             figures(known.found, known.names, width, today())
         )
@@ -191,14 +193,15 @@ class StatisticsScreen(GameScreen[None]):
         self.open(routes.Help(self))
 
 
-def headline(found: Statistics, done: int) -> Content:
-    """Return the counts of runs and achievements, and the efficiency."""
-    mean = "" if found.efficiency is None else f"   {found.efficiency:.0%} efficient"
-    return Content.assemble(
+def headline(found: Statistics, done: int) -> list[Content]:
+    """Return the counts of runs and achievements, and the efficiency; then fewer of them."""
+    ranked = Content.assemble(
         ("Statistics  ", "bold $maze-key"),
         (counted(found.ranked, "ranked run"), "bold $foreground"),
-        f"{mean}   {done} of {len(ACHIEVEMENTS)} achievements",
     )
+    words = [] if found.efficiency is None else [f"{found.efficiency:.0%} efficient"]
+    words.append(f"{done} of {len(ACHIEVEMENTS)} achievements")
+    return fewer_and_fewer([ranked, *map(Content, words)])
 
 
 def figures(found: Statistics, names: Mapping[str, str], width: int, day: int) -> Content:

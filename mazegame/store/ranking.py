@@ -73,8 +73,9 @@ def spell_pace_gain(slower: float, faster: float) -> str:
 
 def category_name(category: Category) -> str:
     """Return the displayed name of a category: design, size and, unless default, rules."""
-    rules = "" if category.rules == OPEN_RULES else f", {category.rules}"
-    return f"{design_name(category)} {category.cols}x{category.rows}{rules}"
+    words = [] if category.rules == OPEN_RULES else category.rules.split()
+    named = ("rival in sight" if word == "rival" else word for word in words)
+    return ", ".join([f"{design_name(category)} {category.cols}x{category.rows}", *named])
 
 
 def design_name(category: Category) -> str:

@@ -16,6 +16,7 @@ from mazegame.game.marathon import LEGS
 from mazegame.game.score import PERFECT
 from mazegame.game.words import counted
 from mazegame.store.report import clock
+from mazegame.widgets.fitting_line import fewer_and_fewer
 from mazegame.widgets.month import Sign
 
 if TYPE_CHECKING:
@@ -27,14 +28,15 @@ NAMES: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturda
 """The weekdays, by ``datetime.date.weekday``."""
 
 
-def headline(calendar: Calendar, day: date) -> Content:
-    """Return the state of the day's maze, and the streak."""
+def headline(calendar: Calendar, day: date) -> list[Content]:
+    """Return the streak, and the state of the day's maze; then the streak alone."""
     streak = calendar.streak(day)
-    return Content.assemble(
+    row = Content.assemble(
         ("Daily maze  ", "bold $maze-key"),
         (f"{counted(streak, 'day')} in a row", "bold $foreground"),
-        f" (best {calendar.longest})   {daily_title(day)}: {calendar.state(day, day)}",
+        f" (best {calendar.longest})",
     )
+    return fewer_and_fewer([row, Content(f"{daily_title(day)}: {calendar.state(day, day)}")])
 
 
 def sign_of(calendar: Calendar, day: date, now: date) -> Sign:

@@ -86,6 +86,8 @@ class TestNames:
         assert category_name(category) == "wilson braid=20 ends=farthest 8x5, fog"
 
     def test_loaded_mazes_are_named_so(self):
+        helped = Category("wilson", "wilson", 8, 5, "fog compass rival")
+        assert category_name(helped) == "wilson 8x5, fog, compass, rival in sight"
         assert category_name(Category.of(forked())) == "loaded mazes 4x3"
 
 
