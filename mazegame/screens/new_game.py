@@ -187,7 +187,7 @@ class NewGameScreen(DesignEditing):
             self._fit()
 
     def _config_changed(self, config: Config) -> None:
-        """Show the runner and the rules of changed settings."""
+        """Show the race and the rules of changed settings."""
         before, self.config = self.config, config
         if (config.rules, config.race) == (before.rules, before.race):
             return
