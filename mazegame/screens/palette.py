@@ -97,6 +97,13 @@ def commands_palette() -> PaletteScreen:
 class PaletteScreen(CommandPalette, GameScreen[None]):
     """The list of commands, or of themes."""
 
+    # Without colours Textual wants the chosen line reversed, but option lists lose that style.
+    CSS = """
+    PaletteScreen CommandList:nocolor > .option-list--option-highlighted {
+        text-style: bold underline;
+    }
+    """
+
     def _action_command_list(self, action: str) -> None:
         """Move in the list, once it has lines to move over."""
         with contextlib.suppress(KeyError):

@@ -5,6 +5,7 @@ from mazegame.engine import Recipe
 from mazegame.screens.palette import PaletteScreen, commands_of
 from mazegame.screens.settings import SettingsScreen
 from tests.ui.conftest import app_playing, on_form, playing, screen_text, until
+from tests.ui.picture import painted
 
 
 def titles(app):
@@ -12,7 +13,8 @@ def titles(app):
     return [title for title, _, _ in commands_of(screen, app.get_system_commands(screen))]
 
 
-async def test_the_form_offers_what_its_keys_do_and_quits_last():
+async def test_the_form_offers_what_its_keys_do_and_quits_last(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         offered = titles(app)
@@ -24,6 +26,13 @@ async def test_the_form_offers_what_its_keys_do_and_quits_last():
         await pilot.press("ctrl+p")
         await until(lambda: isinstance(app.screen, PaletteScreen), pilot)
         await until(lambda: "key ⏎" in screen_text(app), pilot)
+        underlined = "".join(
+            segment.text
+            for line in painted(app)
+            for segment in line
+            if segment.style and segment.style.underline
+        )
+        assert underlined.split() == ["Play", "key", "⏎"], "seen without colours"
         await pilot.press(*"settings")
         await until(lambda: "key o" in screen_text(app), pilot)
         await pilot.press("enter")
