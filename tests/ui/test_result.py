@@ -198,7 +198,8 @@ async def test_lines_without_room_leave_words_out_and_cut_no_number():
         assert not any("…" in line for line in head)
         assert "beat" in head[2]
         await pilot.resize_terminal(150, 24)
-        named = "First ranked run on recursive-backtracker weights=30-10 braid=10 19x9, fog compass"
+        design = "recursive-backtracker weights=30-10 braid=10"
+        named = f"First ranked run on {design} 19x9, fog, compass"
         await until(lambda: named in screen_text(app), pilot)
         await pilot.resize_terminal(72, 24)
         await pilot.press("t")
