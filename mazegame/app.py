@@ -17,6 +17,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
+from textual.worker import WorkerFailed
 
 from mazegame.ascii import use_stand_ins
 from mazegame.router import Router
@@ -244,7 +245,8 @@ class MazeApp(App[None]):
     def _handle_exception(self, error: Exception) -> None:
         """Handle an error; ignore missing widgets of a screen that is closed while it opens."""
         ending = is_ending(self) or not self.is_running
-        if not (ending and isinstance(error, NoMatches)):
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        if not (ending and isinstance(cause, NoMatches)):
             super()._handle_exception(error)
 
     def _check_terminal(self) -> None:

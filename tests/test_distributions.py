@@ -48,6 +48,7 @@ def parts_of_the_game():
     return game
 
 
+@pytest.mark.long
 def test_it_holds_what_does_without_textual():
     included = {source.removeprefix("../../mazegame/") for source in INCLUDED}
     assert {f"mazegame/{name}" for name in included} == set(INCLUDED.values())

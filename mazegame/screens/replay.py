@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from mazegame.engine import Cell
+    from mazegame.engine import Cell, Level
     from mazegame.game.run import Run
     from mazegame.game.runner import Rival
     from mazegame.game.wrong_turns import WrongTurn
@@ -133,10 +133,18 @@ class ReplayScreen(GameScreen[None], PaneActions):
             playback.toggle()
         self._show()
 
-    @work(thread=True)
     def _note_shown(self) -> None:
-        """Record that the path was shown; the key of a huge loaded maze takes a moment."""
-        self.services.score_book.note_shown(level_key(self._playback.run.level))
+        """Record that the path was shown."""
+        level = self._playback.run.level
+        if level.recipe is None:
+            self._note_loaded_shown(level)
+        else:
+            self.services.score_book.note_shown(level_key(level))
+
+    @work(thread=True)
+    def _note_loaded_shown(self, level: Level) -> None:
+        """Record it of a loaded maze; the key of a huge one takes a moment."""
+        self.services.score_book.note_shown(level_key(level))
 
     def _tick(self) -> None:
         now = time.monotonic()

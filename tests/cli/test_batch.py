@@ -101,6 +101,7 @@ def test_without_pyarrow_it_says_what_to_install(run, tmp_path, monkeypatch):
     assert "pip install pyarrow" in done.refusal
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such interrupt here")
 def test_ctrl_c_leaves_whole_files_and_no_traceback(tmp_path):
     words = ["batch", "wilson", "-s", "12x12", "-n", "1000000", "--shard", "100", "-j", "1"]

@@ -140,6 +140,7 @@ def test_a_block_is_its_lines_below_each_other(drawing):
             assert block.ground[at].tolist() == line.ground[part].tolist()
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("drawing", ALL, ids=lambda d: d.name)
 @given(seed=st.integers(0, 99), moves=st.lists(st.sampled_from("NESW"), max_size=40))
 def test_a_step_changes_nothing_outside_the_extents_of_its_cells(drawing, seed, moves):

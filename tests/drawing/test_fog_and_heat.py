@@ -134,6 +134,7 @@ def test_a_maze_all_seen_looks_as_without_fog(drawing):
     assert picture(drawing, scene)[0] == clear
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("drawing", ZOOMS)
 def test_every_stretch_of_a_line_in_fog_and_heat_is_the_same(drawing):
     scene = in_fog((0, 0), (0, 1), (1, 1), lit=[(1, 0)])

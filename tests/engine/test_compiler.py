@@ -62,6 +62,7 @@ def test_the_compiler_ends_soon_after_a_killed_game(tmp_path):
             os.kill(pid, signal.SIGKILL)
 
 
+@pytest.mark.long
 def test_the_compiler_takes_no_module_from_the_folder_of_the_game(tmp_path):
     trap = tmp_path / "trap"
     trap.mkdir()

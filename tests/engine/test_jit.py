@@ -247,6 +247,7 @@ thread.join()
 """
 
 
+@pytest.mark.long
 @needs_compiler
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 def test_children_forked_while_a_thread_compiles_compile_as_well(tmp_path):

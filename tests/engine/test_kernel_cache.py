@@ -94,6 +94,7 @@ def test_what_is_compiled_is_loaded_from_then_on(add, tmp_path):
     assert len(list(tmp_path.glob("*.kernel"))) == 1
 
 
+@pytest.mark.long
 @needs_compiler
 def test_what_is_loaded_does_without_numba_s_registries(tmp_path):
     """And a kernel that is compiled afterwards finds them."""
@@ -268,6 +269,7 @@ def test_the_cache_is_in_the_folder_set_for_numba(shared):
     assert not kernel_cache.is_warm()
 
 
+@pytest.mark.long
 def test_kernels_compile_without_a_writable_cache(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("no folder", encoding="utf-8")

@@ -41,6 +41,7 @@ def test_a_maze_fills_its_mask_and_nothing_else(name, mask):
         assert again == maze
 
 
+@pytest.mark.variants
 @every_masked
 def test_masked_kernels_write_the_same_bytes_compiled_and_plain(name):
     recipe = Recipe.make(name, 41, 31, "kite-7", {"mask": "ring", "weights": "3-1"})

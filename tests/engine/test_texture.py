@@ -243,6 +243,7 @@ def test_with_loops_chance_never_takes_longer_than_that(drawn, fraction):
     assert 2 ** texture(maze, a, b).difficulty >= (there + back) / 2 * (1 - 1e-9)
 
 
+@pytest.mark.long
 def test_difficulty_orders_the_algorithms_and_is_stable_between_seeds():
     size, many = few(40, 16), few(30, 8)
     means = {}

@@ -166,6 +166,7 @@ def test_no_cell_and_one_cell_are_paths():
     assert draw_unicode(maze, [(1, 1)]).count("·") == 1
 
 
+@pytest.mark.long
 def test_a_very_wide_maze_is_drawn_in_little_memory():
     floor = np.ones((2, 1 << 20), np.bool_)
     level = Level(Maze.from_floor(floor), (0, 0), ((1, 0),))

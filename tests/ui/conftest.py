@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
+from textual.pilot import wait_for_idle
 
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, kernel_cache
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 
     from mazegame.engine import Level, Recipe
     from mazegame.widgets.session_pane import WalkActions
+
+# A pause waits until the process is idle for 20 ms, or else this many seconds, not one: a preview
+# that carves a maze is never idle, and tests wait for what they need by ``until``.
+wait_for_idle.__defaults__ = (0.02, 0.25)
 
 KEYS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.W: "left"}
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 
+import pytest
+from textual.css.query import NoMatches
 from textual.strip import Strip
 
 from mazegame.app import MazeApp
@@ -35,6 +37,7 @@ async def test_a_double_click_or_two_enters_open_one_game():
         assert sum(isinstance(screen, PlayScreen) for screen in app.screen_stack) == 1
 
 
+@pytest.mark.long
 async def test_keys_of_a_screen_closed_at_once_do_no_harm():
     app = app_playing(Recipe("wilson", 5, 5, "a"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -45,6 +48,7 @@ async def test_keys_of_a_screen_closed_at_once_do_no_harm():
         await until(lambda: isinstance(app.screen, NewGameScreen), pilot)
 
 
+@pytest.mark.long
 async def test_a_closed_screen_frees_its_cached_lines():
     app = MazeApp()
     strips = []
@@ -58,6 +62,21 @@ async def test_a_closed_screen_frees_its_cached_lines():
             gc.collect()
             strips.append(sum(isinstance(thing, Strip) for thing in gc.get_objects()))
     assert strips[3] <= strips[1] + 5
+
+
+async def test_a_worker_of_a_screen_that_is_gone_at_the_end_does_no_harm():
+    ended = asyncio.Event()
+
+    async def late() -> None:
+        await ended.wait()
+        raise NoMatches("the widget is gone")
+
+    app = MazeApp()
+    async with on_form(app, (80, 24)) as pilot:
+        app.run_worker(late)
+        await pilot.pause()
+        ended.set()
+        app.exit()
 
 
 async def test_a_bouncing_click_on_a_notification_does_no_harm():

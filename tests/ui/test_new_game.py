@@ -36,6 +36,7 @@ async def test_enter_on_the_untouched_form_starts_a_maze_that_fits():
         assert all(view.sees(cell) for cell in ((0, 0), (8, 18), (0, 18), (8, 0)))
 
 
+@pytest.mark.long
 async def test_every_design_is_listed_described_and_previewed():
     app = MazeApp()
     async with on_form(app, (80, 30)) as pilot:
@@ -81,8 +82,7 @@ async def test_the_size_fits_the_terminal_again_when_that_changes():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
         await pilot.resize_terminal(200, 60)
-        await pilot.pause()
-        assert (form(app).recipe.cols, form(app).recipe.rows) == (49, 27)
+        await until(lambda: (form(app).recipe.cols, form(app).recipe.rows) == (49, 27), pilot)
 
 
 async def test_presets_are_chosen_with_the_arrows():
@@ -336,6 +336,7 @@ SIZES = [
 WAITING = ["2 saved runs: press 3", "1,234 finished runs: press 4", "3 days in a row"]
 
 
+@pytest.mark.long
 async def test_nothing_of_the_form_is_cut_off_in_any_size():
     app = MazeApp()
     async with on_form(app, SIZES[0]) as pilot:

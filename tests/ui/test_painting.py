@@ -59,7 +59,7 @@ def painted_anew(terminal) -> list[list[tuple[object, ...]]]:
     return settled(terminal)
 
 
-@pytest.mark.variants
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "size", "seed"),
     [

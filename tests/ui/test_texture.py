@@ -130,6 +130,7 @@ async def test_escape_in_a_field_goes_back_to_the_panel_first():
         assert not app.screen.editing
 
 
+@pytest.mark.long
 async def test_a_design_is_drawn_kept_under_a_name_and_there_after_a_restart():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
@@ -198,6 +199,7 @@ async def test_an_algorithm_without_shapes_drops_the_shape():
         assert panel(app).tuning.values["mask"] == ["none"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40)])
 async def test_every_setting_can_be_seen(size):
     app = MazeApp()
