@@ -131,11 +131,12 @@ async def test_a_tick_draws_only_what_is_different(monkeypatch):
         rivals = (PaceRunner(20.0),)
         app.push_screen(PlayScreen(free_play(Level.of(SMALL), rivals=rivals), clock=clock))
         screen = await playing(app, pilot)
-        await until(lambda: screen.query_one(SideColumn).to_beat.size.height, pilot)
+        column = screen.query_one(SideColumn)
+        await until(lambda: column.to_beat.size.height and column.race.size.height, pilot)
         await pilot.press("right", "down")
         clock.now += 0.1
         screen.tick()
-        await pilot.pause()
+        await until(lambda: drawn["RaceLines"], pilot)
         drawn.clear()
         clock.now += 0.1
         screen.tick()
