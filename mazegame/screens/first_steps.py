@@ -20,7 +20,6 @@ from mazegame.screens.base import GameScreen
 from mazegame.widgets.captions import Captions
 from mazegame.widgets.hud import Hud
 from mazegame.widgets.key_line import KeyLine
-from mazegame.widgets.look import look_of
 from mazegame.widgets.session_pane import SessionPane, WalkActions
 from mazegame.widgets.walk_keys import walk_keys
 
@@ -89,8 +88,7 @@ class FirstStepsScreen(GameScreen[None], WalkActions):
         source = self._level or self._match.source
         self._level = source if isinstance(source, Level) else Level.of(source)
         self.session = Session(self._match, self._level)
-        look = look_of(self.app)
-        self.session.run_speed, self.session.animations = look.run_speed, look.animations
+        self.take_look()
         self.pane.show_session(self.session)
         self.do(Resume())
         self.query_one(KeyLine).put_first(KEYS_FIRST)

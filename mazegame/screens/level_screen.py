@@ -1,8 +1,8 @@
-"""Looking at a level that is being played: path, heat, lab, export, game ID, what to beat.
+"""Looking at a level that is being played: path, heat, lab, export, game ID, what to beat, keys.
 
 What lives here: the actions of the play screen that show or copy something of the present level,
-and the questions before those that make a run unranked. What does not: which level is played,
-pauses and the next match (``play.py``).
+the questions before those that make a run unranked, the look that is followed, and the keys that
+are named first. What does not: which level is played, pauses and the next match (``play.py``).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from mazegame.screens import routes
 from mazegame.screens.base import GameScreen
 from mazegame.widgets.hud import Hud
 from mazegame.widgets.look import look_of
+from mazegame.widgets.moment_keys import MomentKeys
 from mazegame.widgets.session_pane import SessionPane, WalkActions
 from mazegame.widgets.side_column import SideColumn
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
 
+    from mazegame.config import Config, Look
     from mazegame.engine import Level
     from mazegame.game.match import Match
     from mazegame.game.run import Run
@@ -32,6 +34,13 @@ class LevelScreen(GameScreen[None], WalkActions):
     """A screen with a session, and the actions that look at its level."""
 
     _match: Match
+    _practised: tuple[Match, Run] | None = None
+    """The match and the run before practice; None outside practice."""
+    _look: Look | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.moment_keys = MomentKeys()
 
     @property
     def run(self) -> Run | None:
@@ -133,7 +142,31 @@ class LevelScreen(GameScreen[None], WalkActions):
             best = found.maze_best
             self.query_one(Hud).show_medals(found.times, None if best is None else best.ms)
             self.query_one(SideColumn).to_beat.show(found)
-            self.to_beat_shown()
+            # Whether the player is a beginner is known by now.
+            self.moment_keys.note_runs(self.services.score_book.finished_runs)
 
-    def to_beat_shown(self) -> None:
-        """Do what had to wait for the score book's answer."""
+    # Keys of the moment
+
+    def tick(self) -> None:
+        """Advance the session, and name the keys of the moment first."""
+        super().tick()
+        self.name_keys(self.moment_keys.tick)
+
+    def name_keys(self, name: Callable[..., None]) -> None:
+        """Call a method of ``moment_keys`` with the state of the present session."""
+        if self.session is not None:
+            runs = self.services.score_book.finished_runs
+            name(self.session, practice=self._practised is not None, finished_runs=runs)
+
+    # The look
+
+    def follow_look(self) -> None:
+        """Draw the maze in the look of each later config."""
+        self._look = look_of(self.app)
+        self.services.settings.changed.subscribe(self, self._config_changed)
+
+    def _config_changed(self, config: Config) -> None:
+        if config.look != self._look:
+            self._look = config.look
+            self.take_look()
+            self.pane.apply_look()

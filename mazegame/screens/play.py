@@ -28,7 +28,6 @@ from mazegame.screens.base import LEAVE_STEPS
 from mazegame.screens.level_screen import LevelScreen
 from mazegame.widgets.hud import Hud
 from mazegame.widgets.key_line import KeyLine
-from mazegame.widgets.look import look_of
 from mazegame.widgets.making import Making
 from mazegame.widgets.maze_pane import heat_key, map_key, minimap_key, zoom_keys
 from mazegame.widgets.moment_keys import MomentKeys
@@ -43,7 +42,6 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from mazegame.config import Config, Look
     from mazegame.engine import Recipe
     from mazegame.game.match import Match
     from mazegame.game.rules import Rules
@@ -111,14 +109,10 @@ class PlayScreen(LevelScreen):
     ) -> None:
         super().__init__()
         self._match = match
-        self._look: Look | None = None
         self._resume = resume
         self.clock = clock
         self._failure = ""
-        self._practised: tuple[Match, Run] | None = None
-        """The match and the run before practice; None outside practice."""
         self._let_go: Callable[[], None] = lambda: None
-        self._moment_keys = MomentKeys()
 
     # Levels
 
@@ -143,10 +137,9 @@ class PlayScreen(LevelScreen):
         """Open the first match."""
         column = self.query_one(SideColumn)
         self.pane.use_side_map(column.map)
-        self._moment_keys = MomentKeys(self.query_one(KeyLine).put_first, column.keys.put_first)
+        self.moment_keys = MomentKeys(self.query_one(KeyLine).put_first, column.keys.put_first)
         self.watch(self.app, "app_focus", self._focus_changed, init=False)
-        self._look = look_of(self.app)
-        self.services.settings.changed.subscribe(self, self._config_changed)
+        self.follow_look()
         self._open_match(self._match)
 
     def _open_match(self, match: Match) -> None:
@@ -193,7 +186,7 @@ class PlayScreen(LevelScreen):
         if self._match.rivals:
             self._drop_who_cannot_walk(level)
         self.session = session = Session(self._match, level, resume=resume)
-        self._take_look(session)
+        self.take_look()
         run = session.players[0].run
         about = PRACTICE
         if self._practised is None:
@@ -201,7 +194,7 @@ class PlayScreen(LevelScreen):
             about = self._match.series.about(None)
         self.remove_class("-making")
         self.pane.show_session(session, about)
-        self._name_keys(self._moment_keys.begin)
+        self.name_keys(self.moment_keys.begin)
         self.refresh_bindings()
         if level.dist_min <= MEDALS_AT_ONCE:
             self.query_one(Hud).show_medals(medal_times(level))
@@ -221,22 +214,6 @@ class PlayScreen(LevelScreen):
         for problem in problems:
             self.notify(problem, severity="warning", markup=False)
         self._match = replace(self._match, rivals=rivals)
-
-    # Keys of the moment
-
-    def tick(self) -> None:
-        """Advance the session, and name the keys of the moment first."""
-        super().tick()
-        self._name_keys(self._moment_keys.tick)
-
-    def _name_keys(self, name: Callable[..., None]) -> None:
-        if self.session is not None:
-            runs = self.services.score_book.finished_runs
-            name(self.session, practice=self._practised is not None, finished_runs=runs)
-
-    def to_beat_shown(self) -> None:
-        """Name other keys if the player is no beginner, which is known by now."""
-        self._moment_keys.note_runs(self.services.score_book.finished_runs)
 
     # Pauses
 
@@ -336,19 +313,6 @@ class PlayScreen(LevelScreen):
         for event in self.do(ChangeRules(rules)):
             if isinstance(event, RulesChanged):
                 self.services.autosave.change_rules(event.easiest)
-
-    def _config_changed(self, config: Config) -> None:
-        """Draw the maze in the present look."""
-        if config.look == self._look:
-            return
-        self._look = config.look
-        if self.session is not None:
-            self._take_look(self.session)
-        self.pane.apply_look()
-
-    def _take_look(self, session: Session) -> None:
-        look = look_of(self.app)
-        session.run_speed, session.animations = look.run_speed, look.animations
 
     def action_give_up(self) -> None:
         """Cancel the making of a level, and return to the menu."""

@@ -303,6 +303,12 @@ class WalkActions(PaneActions):
         """Handle the arrival at B, after it is painted."""
         raise NotImplementedError
 
+    def take_look(self) -> None:
+        """Let the session glide and animate as the player's look says."""
+        if self.session is not None:
+            look = look_of(self.app)
+            self.session.run_speed, self.session.animations = look.run_speed, look.animations
+
     def do(self, command: Command) -> list[Event]:
         """Give a command to the session; show and return its events."""
         if self.session is None:
