@@ -46,7 +46,18 @@ class Router:
             route: Which screen.
             answered: Called with the screen's answer when it is closed.
         """
-        self._app.push_screen(self.screen(route), answered)
+        screen = self.screen(route)
+        self._add_styles(screen)
+        self._app.push_screen(screen, answered)
+
+    def _add_styles(self, screen: Screen[Any]) -> None:
+        """Add a screen's style sheets to the app's.
+
+        Textual would parse all style sheets of the app anew, and style every widget again.
+        """
+        for path in screen.css_path:
+            if not self._app.stylesheet.has_source(str(path)):
+                self._app.stylesheet.add_source(path.read_text("utf-8"), (str(path), ""))
 
     def screen(self, route: routes.Route[Answer]) -> Screen[Answer]:
         """Return a new screen for a route.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,13 @@ from hypothesis import HealthCheck, settings
 
 # Tests never touch the user's own folders; the compile cache lasts from one run to the next.
 os.environ["MAZEGAME_HOME"] = str(Path(__file__).parents[1] / ".pytest_cache" / "home")
+
+# Processes that tests start read compiled modules, as they do where the game is installed.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+# Every app leaves cycles behind, and a full collection visits all that was ever imported.
+gc.set_threshold(50_000, 20, 100)
 
 # The same examples in every run, so that failures can be repeated.
 settings.register_profile(
