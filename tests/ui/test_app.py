@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import threading
 
 import pytest
+from textual import events
 from textual.css.query import NoMatches
 from textual.strip import Strip
 
 from mazegame.app import MazeApp
+from mazegame.driver import MazeDriver
 from mazegame.engine import Recipe
 from mazegame.reports import ReportParser
 from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
+from mazegame.textual_internals import is_ending
 from tests.ui.conftest import app_playing, on_form, playing, until
 
 
@@ -35,6 +39,33 @@ async def test_a_double_click_or_two_enters_open_one_game():
         await until(lambda: isinstance(app.screen, PlayScreen), pilot)
         await pilot.pause()
         assert sum(isinstance(screen, PlayScreen) for screen in app.screen_stack) == 1
+
+
+async def test_a_key_that_leaves_overtakes_those_that_wait(monkeypatch):
+    app = app_playing(Recipe("wilson", 9, 9, "kite-7"))
+    in_time = []
+
+    async def on_event(self: MazeApp, event: events.Event) -> None:
+        if isinstance(event, events.Key) and not is_ending(self):
+            in_time.append(event.key)
+        await original(self, event)
+
+    original = MazeApp.on_event
+    async with app.run_test(size=(80, 24)) as pilot:
+        run = (await playing(app, pilot)).run
+        driver = MazeDriver(app)
+        monkeypatch.setattr(MazeApp, "on_event", on_event)
+
+        def read_keys() -> None:
+            for key in [*("right", "down", "left", "up") * 50, "ctrl+q"]:
+                driver.process_message(events.Key(key, None))
+
+        # The keyboard has a thread of its own; the app's thread is busy until all is typed.
+        reader = threading.Thread(target=read_keys)
+        reader.start()
+        reader.join()
+        await until(lambda: not app.is_running, pilot)
+    assert (app.return_code, run.steps, in_time) == (0, 0, [])
 
 
 @pytest.mark.long

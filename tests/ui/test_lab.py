@@ -226,9 +226,8 @@ async def test_what_is_too_large_is_offered_smaller():
     app = MazeApp(lambda: Lab((CarvingOf(Recipe("eller", 1000, 600, "kite-7")),)))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: isinstance(app.screen, ConfirmScreen), pilot)
-        text = screen_text(app)
-        assert "at most 262,144 cells" in text
-        assert "Watch it at" in text
+        await until(lambda: "Watch it at" in screen_text(app), pilot)
+        assert "at most 262,144 cells" in screen_text(app)
 
 
 async def test_a_loaded_maze_can_be_searched_and_not_carved():
