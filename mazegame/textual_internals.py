@@ -29,6 +29,9 @@ ParseError = _parser.ParseError
 XTermParser = _xterm_parser.XTermParser
 """Textual's parser of what a terminal sends."""
 
+MAX_TURNS: Final = 8
+"""How many times messages may lead to further ones before a screen is painted all the same."""
+
 USED: Final[Mapping[str, tuple[str, ...]]] = {
     "rich.console.Console": ("_color_system",),
     "textual._compositor.Compositor": ("visible_widgets",),
@@ -65,15 +68,18 @@ USED: Final[Mapping[str, tuple[str, ...]]] = {
     "textual.screen.Screen": (
         "_closing",
         "_compositor",
+        "_compositor_refresh",
         "_dirty_widgets",
         "_layout_required",
         "_message_queue",
+        "_on_timer_update",
         "_repaint_required",
     ),
     "textual.widget.Widget": ("_styles_cache",),
 }
 """The private names, by the class or module that they belong to. Names that the game overrides
-(``_handle_exception``, ``_action_command_list``) are here as well: Textual has to call them."""
+(``_handle_exception``, ``_compositor_refresh``, ``_action_command_list``) are here as well: Textual
+has to call them."""
 
 
 def driver_of(app: App[Any]) -> Driver | None:
@@ -131,6 +137,11 @@ def has_messages(*pumps: MessagePump) -> bool:
     return any(pump._message_queue.qsize() > 0 for pump in pumps)
 
 
+def holds_updates(app: App[Any]) -> bool:
+    """Return whether an app paints nothing at present."""
+    return app._batch_count > 0
+
+
 def paints_later(screen: Screen[Any]) -> bool:
     """Return whether Textual is about to lay out or repaint a screen, or updates are on hold."""
     return bool(screen.app._batch_count or screen._layout_required or screen._repaint_required)
@@ -144,6 +155,19 @@ def repaint_whole(screen: Screen[Any]) -> None:
     """
     screen.refresh()
     screen._dirty_widgets.add(screen)
+
+
+def paint_soon(screen: Screen[Any], turns: int = MAX_TURNS) -> None:
+    """Paint a screen once no message waits for it, and not only when the next frame is due.
+
+    Args:
+        screen: The screen.
+        turns: How many times to let messages be handled first.
+    """
+    if turns and has_messages(screen, *screen.walk_children()):
+        screen.call_later(paint_soon, screen, turns - 1)
+    else:
+        screen._on_timer_update()
 
 
 def visible_widgets(screen: Screen[Any]) -> Mapping[Widget, tuple[Region, Region]]:

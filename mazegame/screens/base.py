@@ -18,7 +18,12 @@ from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import ModalScreen, Screen, ScreenResultType
 
-from mazegame.textual_internals import forget_all_lines, repaint_whole
+from mazegame.textual_internals import (
+    forget_all_lines,
+    holds_updates,
+    paint_soon,
+    repaint_whole,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -153,9 +158,17 @@ class GameScreen(Screen[ScreenResultType]):
                 latest.stop()
                 hold.close()
                 repaint_whole(app.screen)
+                app.screen.call_later(paint_soon, app.screen)
 
         latest = app.set_timer(seconds, release)
         return release
+
+    def _compositor_refresh(self) -> None:
+        """Paint what changed; nothing while a frame is held, where Textual paints in vain."""
+        if holds_updates(self.app):
+            self.refresh()
+        else:
+            super()._compositor_refresh()
 
     def _get_ready(self) -> None:
         self.ready = True

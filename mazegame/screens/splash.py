@@ -55,7 +55,7 @@ class SplashScreen(GameScreen[None]):
             self._open_next()
         else:
             self._painted = True
-            self.when_painted(self._open_next)
+            self.call_later(self._open_next)  # Textual paints before that
 
     def _open_next(self) -> None:
         if self.app.screen is self:

@@ -1,4 +1,4 @@
-"""The app itself: what is typed while a screen is being built, and twice."""
+"""The app itself: what is typed while a screen is being built, and twice; frames; style sheets."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ import threading
 
 import pytest
 from textual import events
+from textual._compositor import Compositor
 from textual.css.query import NoMatches
+from textual.css.stylesheet import Stylesheet
 from textual.strip import Strip
+from textual.timer import Timer
 
 from mazegame.app import MazeApp
 from mazegame.driver import MazeDriver
@@ -66,6 +69,42 @@ async def test_a_key_that_leaves_overtakes_those_that_wait(monkeypatch):
         reader.join()
         await until(lambda: not app.is_running, pilot)
     assert (app.return_code, run.steps, in_time) == (0, 0, [])
+
+
+async def test_a_held_frame_is_rendered_only_when_it_is_let_go_and_then_at_once(monkeypatch):
+    rendered = []
+    render = Compositor.render_update
+
+    def counted(compositor, *args, **named):
+        rendered.append(compositor)
+        return render(compositor, *args, **named)
+
+    app = app_playing(Recipe("wilson", 5, 5, "a"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        await until(lambda: screen.ready, pilot)
+        await pilot.pause()
+        monkeypatch.setattr(Compositor, "render_update", counted)
+        monkeypatch.setattr(Timer, "resume", lambda _: None)  # no frame is ever due
+        let_go = screen.hold_frame(20.0)
+        await pilot.resize_terminal(90, 24)
+        assert rendered == []
+        let_go()
+        late = asyncio.get_running_loop().time() + 20  # a pause of the pilot would paint
+        while not rendered:
+            assert asyncio.get_running_loop().time() < late
+            await asyncio.sleep(0.01)
+
+
+async def test_a_screen_that_opens_leaves_the_other_style_sheets_alone(monkeypatch):
+    app = app_playing(Recipe("wilson", 5, 5, "a"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await playing(app, pilot)
+        monkeypatch.setattr(Stylesheet, "reparse", lambda _: pytest.fail("all are parsed anew"))
+        await pilot.press("question_mark")
+        await until(lambda: isinstance(app.screen, HelpScreen) and app.screen.ready, pilot)
+        assert app.stylesheet.has_source(str(app.screen.css_path[0]))
+        assert screen.is_attached
 
 
 @pytest.mark.long
