@@ -13,9 +13,10 @@ from mazegame.cli.targets import MASK_HELP, add_file_arguments, find, masked
 if TYPE_CHECKING:
     import argparse
 
-    from mazegame.engine import Recipe
+    from mazegame.engine import Level, Recipe
+    from mazegame.game.match import Match
     from mazegame.game.rules import Rules
-    from mazegame.screens.routes import FirstSteps
+    from mazegame.screens.routes import FirstSteps, Play
 
 EXAMPLES: Final = """\
 examples:
@@ -81,10 +82,9 @@ def run(arguments: argparse.Namespace) -> int:
             if getattr(arguments, flag.replace("-", "_")):
                 raise CliError(f"--{flag} needs a game ID or a file; the form has its own choice")
         return start()
-    from mazegame.engine import Recipe
-    from mazegame.game.series import free_play
+    with terminal.no_garbage_collection(), refusing():
+        from mazegame.engine import Recipe
 
-    with refusing():
         found = find(arguments.target, arguments)
         if isinstance(found, Recipe) and ":" not in arguments.target:
             found = fitted(found, *shutil.get_terminal_size())
@@ -94,21 +94,30 @@ def run(arguments: argparse.Namespace) -> int:
                     "--mask needs a game ID, an algorithm or a preset: a file has its own shape"
                 )
             _, found = masked(found, arguments.mask, sized=":" in arguments.target)
-        rules = _rules(arguments)
-        found, rivals = race(found, arguments.race, rules.key)
-        match = free_play(found, rules, rivals)
-        if arguments.best_of is not None:
-            match = best_of(match, arguments.best_of)
-    if "-" in {arguments.target, arguments.mask}:
-        terminal.reopen_terminal()
-    terminal.require_terminal()
-    from mazegame.app import run_game
-    from mazegame.screens.routes import Play
+        match = None
+        if arguments.race or arguments.best_of is not None:  # which may not fit
+            match = _match(found, arguments)
+        if "-" in {arguments.target, arguments.mask}:
+            terminal.reopen_terminal()
+        terminal.require_terminal()
+        from mazegame.app import run_game
 
     def first() -> Play:
-        return Play(match)
+        from mazegame.screens.routes import Play
+
+        return Play(match or _match(found, arguments))
 
     return run_game(first)
+
+
+def _match(source: Recipe | Level, arguments: argparse.Namespace) -> Match:
+    """Return the match that was asked for."""
+    from mazegame.game.series import free_play
+
+    rules = _rules(arguments)
+    source, rivals = race(source, arguments.race, rules.key)
+    match = free_play(source, rules, rivals)
+    return match if arguments.best_of is None else best_of(match, arguments.best_of)
 
 
 def start(*, welcome: bool = False) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
@@ -218,6 +217,8 @@ def answer_each(lines: Iterable[str], answer: Callable[[Recipe], str], *, as_jso
     Returns:
         The exit code: that of the last error, if there was one.
     """
+    import json
+
     code = 0
     for number, line in enumerate(lines, 1):
         try:

@@ -6,9 +6,12 @@ import contextlib
 import gc
 import os
 import sys
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from mazegame.cli.refusals import CliError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -24,11 +27,24 @@ def is_stdout_terminal() -> bool:
     return is_terminal(sys.stdout)
 
 
+@contextlib.contextmanager
+def no_garbage_collection() -> Iterator[None]:
+    """Collect no garbage while the game is loaded: that takes long and finds nothing.
+
+    ``services/warm_up.py`` starts it again once the first screen is there; an error does so too.
+    """
+    gc.disable()
+    try:
+        yield
+    except BaseException:
+        gc.enable()
+        raise
+
+
 def require_terminal() -> None:
     """Refuse to play without a screen or a keyboard. Textual paints on standard error.
 
-    If there is one, no garbage is collected from here on: while the game is loaded that takes long
-    and finds nothing. ``services/warm_up.py`` starts it again once the first screen is there.
+    If there is one, no garbage is collected from here on: see ``no_garbage_collection``.
     """
     names = ("input", sys.stdin), ("output", sys.stdout), ("error", sys.stderr)
     missing = [name for name, stream in names if not is_terminal(stream)]

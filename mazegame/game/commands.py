@@ -5,27 +5,28 @@ A command is a value. ``session.py`` carries it out; the screen binds it to a ke
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from mazegame.frozen import frozen
 
 if TYPE_CHECKING:
     from mazegame.engine import Cell, Direction
     from mazegame.game.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Command:
     """A request of a player. A class without fields of its own needs no decorator."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move(Command):
     """Go one cell."""
 
     direction: Direction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Glide(Command):
     """Follow the corridor until there is something to decide (see ``corridor.py``)."""
 
@@ -40,14 +41,14 @@ class StepBack(Command):
     """Walk one cell back along the route."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WalkTo(Command):
     """Walk to a cell by a shortest path through cells that the player knows."""
 
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GoOn(Command):
     """Continue through junctions while only one exit may lead to unseen cells."""
 
@@ -79,14 +80,14 @@ class OpenLab(Command):
     """Open the maze and its path in the lab; then the run is not ranked."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShowHeat(Command):
     """Show or hide the distance of every cell to B; then the run is not ranked."""
 
     shown: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChangeRules(Command):
     """Change the rules."""
 

@@ -6,9 +6,10 @@ list of them, in the order in which they happened.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING
+
+from mazegame.frozen import frozen_keywords
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from mazegame.game.rules import Rules
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen_keywords
 class Event:
     """A visible change. A class without fields of its own needs no decorator."""
 
@@ -32,7 +33,7 @@ class Stepped(Event):
     """The player went to the next cell."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen_keywords
 class Bumped(Event):
     """A wall or the end of the run stopped a step; nothing changed."""
 
@@ -59,21 +60,21 @@ class Reason(Enum):
     """No known exit leads to unseen cells."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen_keywords
 class Refused(Event):
     """The session refuses a command."""
 
     reason: Reason
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen_keywords
 class MarkChanged(Event):
     """A mark was set or removed."""
 
     dropped: bool
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen_keywords
 class HintShown(Event):
     """A hint is shown; it replaces the one before."""
 
@@ -87,15 +88,18 @@ class HintHidden(Event):
     """The hint has expired."""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@frozen_keywords
 class PathShown(Event):
     """The whole shortest path is shown."""
 
     path: NDArray[np.intp]
     """intp (n, 2): its cells (row, col), the player's own first."""
 
+    __eq__ = object.__eq__  # arrays give no yes or no
+    __hash__ = object.__hash__
 
-@dataclass(frozen=True, kw_only=True)
+
+@frozen_keywords
 class HeatShown(Event):
     """The distances of all cells to B are shown, or hidden again."""
 
@@ -106,7 +110,7 @@ class FogChanged(Event):
     """Fog came or went: every cell may look different."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen_keywords
 class RulesChanged(Event):
     """Other rules are in force."""
 
@@ -115,7 +119,7 @@ class RulesChanged(Event):
     """The rules by which the run is ranked: the easiest so far."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen_keywords
 class RivalMoved(Event):
     """A rival is visible in another cell, or no longer; ``cells`` are those before and now."""
 
@@ -123,14 +127,14 @@ class RivalMoved(Event):
     """The index of the rival in ``Session.rivals``."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen_keywords
 class RivalArrived(Event):
     """A rival is at the end of its walk."""
 
     rival: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen_keywords
 class CountdownShown(Event):
     """The countdown shows another number."""
 

@@ -10,8 +10,9 @@ Routes are never compared or printed. The first frame waits for this module, and
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from mazegame.frozen import frozen_identity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -55,7 +56,7 @@ class Opener(Protocol):
 # Playing
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class NewGame(Route[None]):
     """The form for the next level."""
 
@@ -63,14 +64,14 @@ class NewGame(Route[None]):
     """The initial recipe; None for a default that fits the terminal."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Texture(Route[tuple[tuple[str, str], ...]]):
     """The options of a texture. Answers with them; None for no change."""
 
     recipe: Recipe
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Race(Route["RaceChoice"]):
     """The rivals and the series of a race. Answers with them."""
 
@@ -83,7 +84,7 @@ class Race(Route["RaceChoice"]):
     """The player's pace, in cells of the shortest path a second, if it is known."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Play(Route[None]):
     """A match."""
 
@@ -92,12 +93,12 @@ class Play(Route[None]):
     """An unfinished run of the match's level, to continue."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class FirstSteps(Route[None]):
     """The maze of the first start, with its captions."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class LiveSetting:
     """A setting that the player can change during a match."""
 
@@ -113,7 +114,7 @@ class LiveSetting:
     """Whether it holds for all games from then on, and not for this game alone."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Pause(Route[str]):
     """The menu of a match. Answers with "resume", "restart", "next" or "menu"."""
 
@@ -125,7 +126,7 @@ class Pause(Route[str]):
     """Whether another maze can follow before this one is finished."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Result(Route[str]):
     """A finished run. Answers with "next", "again", "ghost", "practice" or "menu"."""
 
@@ -140,7 +141,7 @@ class Result(Route[str]):
     """The zoom that the player chose while walking; None for the one that fits."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Exits(Route[bool]):
     """The exits of a wrong turn. Answers with whether to walk on from there."""
 
@@ -148,7 +149,7 @@ class Exits(Route[bool]):
     turn: WrongTurn
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Replay(Route[None]):
     """A recorded walk to watch."""
 
@@ -161,7 +162,7 @@ class Replay(Route[None]):
     """Whether the screen offers to race the walk."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Export(Route[None]):
     """Asks for a file name and writes a maze to it, with the visible layers."""
 
@@ -175,12 +176,12 @@ class Export(Route[None]):
 # Reasons to come back
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Journey(Route[None]):
     """The map of the journey."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class DailyMaze(Route[None]):
     """The maze of the day, and the calendar."""
 
@@ -190,12 +191,12 @@ class DailyMaze(Route[None]):
     """Whether its maze is played at once."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Statistics(Route[None]):
     """Statistics of all runs, and the achievements."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Solution(Route[None]):
     """A maze with its shortest path."""
 
@@ -207,7 +208,7 @@ class Solution(Route[None]):
 # What lasts
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Scores(Route[None]):
     """The score book."""
 
@@ -215,7 +216,7 @@ class Scores(Route[None]):
     """The book's summary, with the latest ``HISTORY`` runs."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class ProvenWalk:
     """A verified walk."""
 
@@ -226,17 +227,17 @@ class ProvenWalk:
     """The rivals of the race; empty for none."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class OpenReplay(Route[ProvenWalk]):
     """Asks for a replay file. Answers with its walk."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Saves(Route["SavedRun"]):
     """The runs to resume. Answers with one of them."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class SaveName(Route[str]):
     """Asks for a name to keep something under. Answers with it."""
 
@@ -246,7 +247,7 @@ class SaveName(Route[str]):
     """Most characters of the name."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Reopened:
     """A run to resume."""
 
@@ -254,19 +255,19 @@ class Reopened:
     match: Match
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Reopen(Route[Reopened]):
     """Makes the level of a saved run and replays its steps. Answers with the run."""
 
     saved: SavedRun
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Settings(Route[None]):
     """All settings and keys."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class AskKey(Route[str]):
     """Asks for a key. Answers with its name; None for Escape."""
 
@@ -277,7 +278,7 @@ class AskKey(Route[str]):
 # Watching
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Lab(Route[None]):
     """Carvings and searches to watch."""
 
@@ -287,7 +288,7 @@ class Lab(Route[None]):
     """The recipe of that maze, except for its size; None for a default."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Gallery(Route[None]):
     """All algorithms and presets side by side."""
 
@@ -295,7 +296,7 @@ class Gallery(Route[None]):
     """The seed of all mazes; drawn if empty."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Versus(Route[None]):
     """Two mazes side by side, with their statistics."""
 
@@ -303,7 +304,7 @@ class Versus(Route[None]):
     right: Sample
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Quiz(Route[None]):
     """The quiz on the algorithms of mazes."""
 
@@ -311,7 +312,7 @@ class Quiz(Route[None]):
     """Decides the questions; drawn if empty."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Choose(Route[str]):
     """A list to pick from. Answers with the name of a line."""
 
@@ -326,7 +327,7 @@ class Choose(Route[str]):
 # Over any screen
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Confirm(Route[bool]):
     """A yes-or-no question. Answers with True for yes."""
 
@@ -338,21 +339,21 @@ class Confirm(Route[bool]):
     """Further lines; they are cut off rather than wrapped."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Help(Route[None]):
     """The keys of a screen, and the rules."""
 
     about: Screen[Any]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class Palette(Route[None]):
     """The list of commands, or of themes."""
 
     themes: bool = False
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen_identity
 class TooSmall(Route[None]):
     """A message with the smallest size of the terminal."""
 

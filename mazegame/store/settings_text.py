@@ -10,7 +10,6 @@ text (``settings_changes.py``).
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -67,6 +66,10 @@ def content_of(text: str) -> Content:
 
 def _loads(text: str) -> tuple[dict[str, Any], str]:
     """Return what a text says as TOML, or what is wrong with it."""
+    if not text:
+        return {}, ""
+    import tomllib  # the first frame waits for this module, and mostly there are no settings
+
     try:
         return tomllib.loads(text), ""
     except (ValueError, RecursionError) as error:  # a number may be too long, a list too deep
