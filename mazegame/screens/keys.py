@@ -71,15 +71,18 @@ def clashes(things: Mapping[str, Named], changed: Mapping[str, str]) -> dict[str
     Returns:
         For each binding with a conflict, the other effects of its keys.
     """
+    keys = {name: set(keys_of(thing, changed)) for name, thing in things.items()}
+    holders: dict[tuple[str, str], list[str]] = {}
+    for name, thing in things.items():
+        for key in keys[name]:
+            holders.setdefault((thing.room, key), []).append(name)
+    places = {name: place for place, name in enumerate(things)}
     found: dict[str, list[str]] = {}
-    for one in things.values():
-        mine = set(keys_of(one, changed))
-        for other in things.values():
-            if other.id == one.id or other.room != one.room:
-                continue
-            common = mine & set(keys_of(other, changed))
-            if common - (set(one.keys) & set(other.keys)):
-                found.setdefault(one.id, []).append(other.about)
+    for name, one in things.items():
+        sharing = {other for key in keys[name] for other in holders[one.room, key]} - {name}
+        for other in sorted(sharing, key=places.__getitem__):
+            if (keys[name] & keys[other]) - (set(one.keys) & set(things[other].keys)):
+                found.setdefault(name, []).append(things[other].about)
     return found
 
 
