@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from textual import events
@@ -14,9 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from textual.app import App
+    from textual.message_pump import MessagePump
 
-GAP_SECONDS: Final = 0.02
-"""Seconds between two keys that are passed on: the first may move the focus for the second."""
+LONGEST_SECONDS: Final = 1.0
+"""Longest wait, in seconds, until a key that was passed on is handled and the next one follows."""
 
 
 class TypeAhead:
@@ -31,6 +33,8 @@ class TypeAhead:
         self._app = app
         self._pass_on = pass_on
         self._waiting: deque[events.Event] = deque()
+        self._passing: events.Event | None = None
+        """The event that was passed on and may not be handled yet."""
 
     def holds(self, event: events.Event) -> bool:
         """Queue an event that has to wait; return whether it was queued.
@@ -45,7 +49,7 @@ class TypeAhead:
             return False
         if is_ending(self._app):
             return True
-        if self._waiting or not self._is_screen_ready:
+        if self._waiting or self._passing is not None or not self._is_screen_ready:
             self._waiting.append(event)
             return True
         return False
@@ -55,8 +59,30 @@ class TypeAhead:
         return getattr(self._app.screen, "ready", True)
 
     async def release(self) -> None:
-        """If the screen is ready, pass on the first event in the queue, and the next one soon."""
-        if self._waiting and self._is_screen_ready:
-            await self._pass_on(self._waiting.popleft())
-            if self._waiting:
-                self._app.set_timer(GAP_SECONDS, self.release)
+        """If the screen is ready, pass on the first event in the queue, and the next one after it.
+
+        The next one follows when this one is handled, since it may move the focus.
+        """
+        if self._passing is not None or not self._waiting or not self._is_screen_ready:
+            return
+        event = self._passing = self._waiting.popleft()
+        # An event bubbles from the focused widget to the app. Then it may move the focus, which
+        # Textual does by a further call, and a callback of that may be a call as well.
+        target = self._app.focused or self._app.screen
+        pumps = [node for node in target.ancestors_with_self if node is not self._app]
+        await self._pass_on(event)
+        self._app.set_timer(LONGEST_SECONDS, partial(self._passed, event))
+        await self._follow(event, [*pumps, self._app, self._app, self._app])
+
+    async def _follow(self, event: events.Event, pumps: list[MessagePump]) -> None:
+        """Go through the queues of some widgets, behind an event, up to its end."""
+        for place, pump in enumerate(pumps, start=1):
+            if pump.call_later(self._follow, event, pumps[place:]):
+                return
+        await self._passed(event)
+
+    async def _passed(self, event: events.Event) -> None:
+        """Pass on the next event, since one has been handled."""
+        if self._passing is event:
+            self._passing = None
+            await self.release()

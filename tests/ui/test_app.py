@@ -33,6 +33,22 @@ async def test_what_is_typed_before_there_is_a_screen_reaches_it():
         assert str(screen.run.level.recipe) == "wilson:5x5:a"
 
 
+async def test_typed_keys_wait_until_those_before_them_are_handled(monkeypatch):
+    async def on_event(self: NewGameScreen, event: events.Event) -> None:
+        if isinstance(event, events.Key) and event.key == "slash":
+            await asyncio.sleep(0.2)  # a slow machine
+        await original(self, event)
+
+    original = NewGameScreen.on_event
+    monkeypatch.setattr(NewGameScreen, "on_event", on_event)
+    app = MazeApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in ("slash", *"wilson", "colon", "5", "x", "5", "colon", "a", "enter"):
+            app.post_message(events.Key(key, ":" if key == "colon" else key[:1]))
+        screen = await playing(app, pilot)
+        assert str(screen.run.level.recipe) == "wilson:5x5:a"
+
+
 async def test_a_double_click_or_two_enters_open_one_game():
     app = MazeApp()
     async with on_form(app, (80, 24)) as pilot:
