@@ -17,6 +17,7 @@ from mazegame.game.series import free_play
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
 from mazegame.screens.routes import Play
+from mazegame.screens.splash import SplashScreen
 from mazegame.services.warm_up import WarmUp
 from mazegame.store.first_start import claim_first_start
 from tests.ui.picture import painted
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from textual.pilot import Pilot
+    from textual.screen import Screen
 
     from mazegame.engine import Level, Recipe
     from mazegame.widgets.session_pane import WalkActions
@@ -43,13 +45,21 @@ def app_playing(source: Recipe | Level, rules: Rules = DEFAULT_RULES) -> MazeApp
 
 
 async def until(condition: Callable[[], object], pilot, seconds: float = 20.0) -> None:
-    """Wait until something is true; fail if it never is."""
+    """Wait until something is true, and the screen is painted; fail if it never is."""
     loop = asyncio.get_running_loop()
     end = loop.time() + seconds
     while not condition():
         assert loop.time() < end, "it never came true"
         await asyncio.sleep(0.01)
         await pilot.pause()
+    while any(not _is_painted(screen) for screen in pilot.app.screen_stack[-1:]):
+        assert loop.time() < end, "the screen is never painted"
+        await asyncio.sleep(0.01)
+
+
+def _is_painted(screen: Screen[object]) -> bool:
+    """Return whether a screen shows its widgets; the splash takes no keys and is never ready."""
+    return isinstance(screen, SplashScreen) or getattr(screen, "ready", True)
 
 
 @contextlib.asynccontextmanager

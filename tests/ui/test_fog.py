@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import numpy as np
 
 from mazegame.app import MazeApp
@@ -12,10 +14,11 @@ from mazegame.game.run import Run, step
 from mazegame.game.runner import PaceRunner
 from mazegame.game.series import free_play
 from mazegame.game.sight import Fog
-from mazegame.screens.play import PlayScreen
+from mazegame.screens.play import BEST_AFTER, PlayScreen
+from mazegame.widgets.maze_pane import BUMP_SECONDS
 from tests.game.dark import other_in_the_dark
 from tests.game.mazes import Clock
-from tests.ui.conftest import playing
+from tests.ui.conftest import playing, until
 from tests.ui.picture import picture_of
 
 
@@ -53,13 +56,23 @@ async def pictures(app, pilot, level, walk):
         clock.now += 0.25
         screen.action_move(direction.name)
     screen.tick()
+    await asyncio.sleep(BEST_AFTER)
     for keys in (["u"], ["tab"], ["tab", "minus", "minus"], ["v", "right", "down", "down"]):
         await pilot.press(*keys)
-        await pilot.pause()
-        found.append(picture_of(app))
+        found.append(await still_picture(app, pilot))
     screen.dismiss()
-    await pilot.pause()
+    await until(lambda: app.screen is not screen, pilot)
     return found
+
+
+async def still_picture(app, pilot):
+    """What is shown when the marks of the last keys have gone."""
+    before, now = "", picture_of(app)
+    while now != before:
+        await asyncio.sleep(1.5 * BUMP_SECONDS)
+        await pilot.pause()
+        before, now = now, picture_of(app)
+    return now
 
 
 async def test_two_mazes_that_differ_in_the_dark_look_the_same():
