@@ -18,6 +18,7 @@ from mazegame.app import MazeApp
 from mazegame.driver import MazeDriver
 from mazegame.engine import Recipe
 from mazegame.reports import ReportParser
+from mazegame.screens.base import KeysWanted
 from mazegame.screens.help import HelpScreen
 from mazegame.screens.new_game import NewGameScreen
 from mazegame.screens.play import PlayScreen
@@ -42,9 +43,11 @@ async def test_typed_keys_wait_until_those_before_them_are_handled(monkeypatch):
     original = NewGameScreen.on_event
     monkeypatch.setattr(NewGameScreen, "on_event", on_event)
     app = MazeApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        for key in ("slash", *"wilson", "colon", "5", "x", "5", "colon", "a", "enter"):
-            app.post_message(events.Key(key, ":" if key == "colon" else key[:1]))
+    async with on_form(app, (80, 24)) as pilot:
+        app.screen.ready = False
+        await pilot.press("slash", *"wilson", "colon", "5", "x", "5", "colon", "a", "enter")
+        app.screen.ready = True
+        app.post_message(KeysWanted())
         screen = await playing(app, pilot)
         assert str(screen.run.level.recipe) == "wilson:5x5:a"
 
