@@ -71,6 +71,7 @@ _BOLD_ROLES: Final = frozenset({Role.NUMBER, Role.PLAYER, *RIVALS, Role.STAR})
 
 Segments = list[tuple[str, Role]]
 
+_NUMBERS: Final = {role: np.uint16(role).tobytes() for role in Role}
 _SPACE: Final = ord(" ")
 
 
@@ -127,11 +128,12 @@ class SegmentLines(Canvas):
             before, self._state = self._state, (state, width, height)
             if before == self._state:
                 return
-        changed = [Region(0, y, width, 1) for y in range(height) if self._draw_line(y, width)]
+        changed = [y for y in range(height) if self._draw_line(y, width)]
         if changed:
+            first, last = changed[0], changed[-1]  # one block costs less than a few lines do
             self._up_to_date = True
             try:
-                self.repaint_regions(changed)
+                self.repaint_regions([Region(0, first, width, last + 1 - first)])
             finally:
                 self._up_to_date = False
 
@@ -155,9 +157,15 @@ class SegmentLines(Canvas):
         known = self._drawn.get(y)
         if known is not None and known.segments == segments and len(known.codes) == whole:
             return False
+        at = 1 + (whole - 2 - long) // 2
+        self._drawn[y] = _simple(segments, at, whole) or self._any(segments, at, whole)
+        return True
+
+    @staticmethod
+    def _any(segments: Segments, at: int, whole: int) -> _Drawn:
+        """Return a line of ``whole`` columns with segments from a column on; cut what is beyond."""
         codes = np.full(whole, _SPACE, np.uint32)
         numbers = np.zeros(whole, np.uint16)
-        at = 1 + (whole - 2 - long) // 2
         for text, role in segments:
             drawn = _columns(text)
             end = min(at + len(drawn), whole - 1)
@@ -166,8 +174,7 @@ class SegmentLines(Canvas):
             if end > at:
                 codes[at:end], numbers[at:end] = drawn[: end - at], role
                 at = end
-        self._drawn[y] = _Drawn(segments, codes, numbers)
-        return True
+        return _Drawn(segments, codes, numbers)
 
     def look(self, number: int) -> Style:
         """Return the colours of a role."""
@@ -175,6 +182,21 @@ class SegmentLines(Canvas):
         if role is Role.UNIT:
             return self.rich_style
         return self.themed(_COLOURS[role], _BOLD if role in _BOLD_ROLES else PLAIN)
+
+
+def _simple(segments: Segments, at: int, whole: int) -> _Drawn | None:
+    """Return what ``_any`` does, faster; None if a character is wide or something is cut."""
+    text = "".join([text for text, _ in segments])
+    rest = whole - at - len(text)
+    if rest < 1 or cell_len(text) != len(text):
+        return None
+    line = f"{' ' * at}{text}{' ' * rest}"
+    numbers = b"".join([_NUMBERS[role] * len(text) for text, role in segments])
+    return _Drawn(
+        segments,
+        np.frombuffer(line.encode("utf-32-le"), np.uint32),
+        np.frombuffer(bytes(2 * at) + numbers + bytes(2 * rest), np.uint16),
+    )
 
 
 @lru_cache(maxsize=1024)
