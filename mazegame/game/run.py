@@ -119,7 +119,7 @@ class Run:
     @property
     def remaining(self) -> int:
         """The distance from the player's cell to B."""
-        return self.level.distance(self.position)
+        return int(self.level.field[self.position])
 
     @property
     def trend(self) -> int:
@@ -164,7 +164,7 @@ def step(run: Run, direction: Direction) -> Event:
     run.tracks[run._index(there)] |= direction.opposite | VISITED
     run.position = there
     changed = [here, there, *_reroute(run, there)]
-    if run.level.distance(there) == 0:
+    if run.remaining == 0:
         run.stopwatch.pause()
         return Arrived(cells=tuple(changed))
     return Stepped(cells=tuple(changed))

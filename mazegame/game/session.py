@@ -305,14 +305,15 @@ class Session:
             return [replace(event, player=player)]
         walking = self.players[player]
         walking.hint_distance = None
-        cells = list(event.cells)
         seen = walking.seen.look(walking.run.position)
         if walking.in_fog:
-            cells += seen
+            event = replace(event, cells=(*event.cells, *seen))
+        if player:
+            event = replace(event, player=player)
         for other in self.players:
             if not other.run.finished:
                 other.run.stopwatch.go()
-        return [replace(event, cells=tuple(cells), player=player), *self._show_rivals()]
+        return [event, *self._show_rivals()]
 
     def _advance_walks(self) -> list[Event]:
         """Take the due steps of all glides, each at its own time, in order of time."""
