@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
+from textual import events
 from textual.pilot import wait_for_idle
 
 from mazegame.app import MazeApp
@@ -80,12 +81,20 @@ async def playing(app: MazeApp, pilot) -> PlayScreen:
 
 
 async def walk_to_b(screen: WalkActions, pilot) -> None:
-    """Walk the shortest path from the player's cell to B."""
+    """Walk the shortest path from the player's cell to B, in one burst of keys."""
     assert screen.session is not None
     run = screen.session.players[0].run
     path = run.level.path_from(run.position)
-    for here, there in pairwise(path):
-        await pilot.press(KEYS[Direction.between(here, there)])
+    await press_at_once(pilot, *(KEYS[Direction.between(*pair)] for pair in pairwise(path)))
+    await until(lambda: run.position == path[-1], pilot)
+
+
+async def press_at_once(pilot, *keys: str) -> None:
+    """Type keys without a name of one character, without a pause after each of them."""
+    for key in keys:
+        pilot.app.post_message(events.Key(key, None))
+        await asyncio.sleep(0)
+    await pilot.pause()
 
 
 def notices(app: MazeApp) -> list[str]:
