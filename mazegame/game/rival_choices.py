@@ -42,8 +42,10 @@ def describe_race(race: RaceChoice) -> str:
         else f"{title_of(rival.name)} {_pace_word(rival.pace)}"
         for rival in race.rivals
     ]
+    if not rivals:
+        return "no one"
     series = "" if race.best_of == 1 else f" · {spell_series(race.best_of)}"
-    return (", ".join(rivals) or "no one") + series
+    return ", ".join(rivals) + series
 
 
 def spell_series(best_of: int) -> str:
@@ -135,7 +137,7 @@ def chosen_rivals(
     Returns:
         Those that can race, and a sentence for each thing that cannot be.
     """
-    problems = [race.problem] if race.problem else []
+    problems = [race.problem] if race.problem and race.rivals else []
     rivals: list[RivalSpec] = []
     for choice in race.possible.rivals:
         if choice.name == GHOST:

@@ -130,7 +130,7 @@ class Outcome:
 
 
 def outcome(run: Run, rival: Rival) -> Outcome:
-    """Return the outcome of a finished run against a rival."""
+    """Return the outcome of a finished run against a rival; in a tie the player has won."""
     late = run.stopwatch.seconds - rival.arrival
     pace = rival.pace if isinstance(rival, Runner) else None
-    return Outcome(late < 0, abs(late) <= PHOTO_SECONDS, abs(late), pace, rival.name)
+    return Outcome(late <= 0, abs(late) <= PHOTO_SECONDS, abs(late), pace, rival.name)

@@ -116,6 +116,8 @@ def race_sentence(order: Sequence[Place]) -> str:
         second = order[1] if order[0].is_player else order[0]
         if not isfinite(second.seconds):
             return f"You beat {_named(second.name)}"
+        if second.place == 1:
+            return f"A dead heat: you and {_named(second.name)} at the same moment"
         return f"{photo}You beat {_named(second.name)} by {_gap(own, second)}"
     return f"{photo}{_capital(order[0].name)} beat you by {_gap(order[0], own)}"
 

@@ -180,16 +180,17 @@ class ResultScreen(GameScreen[str], PaneActions):
         result = self._run.result
         with Horizontal():
             with Vertical():
-                with Horizontal(classes="line"):
-                    yield Static(sentence(result), id="verdict")
-                    yield Static(rating(result), id="rating")
-                with Horizontal(classes="line"):
-                    yield Static(rating(result), id="rating-below")
-                    yield FittingLine(id="legend")
-                    yield Static(circumstances(result), id="circumstances")
-                with Horizontal(id="third", classes="line"):
-                    yield FittingLine(id="best")
-                    yield Static(race(self._order) if self._order else "", id="race")
+                with Vertical(id="lines"):
+                    with Horizontal(classes="line"):
+                        yield Static(sentence(result), id="verdict")
+                        yield Static(rating(result), id="rating")
+                    with Horizontal(classes="line"):
+                        yield Static(rating(result), id="rating-below")
+                        yield FittingLine(id="legend")
+                        yield Static(circumstances(result), id="circumstances")
+                    with Horizontal(id="third", classes="line"):
+                        yield FittingLine(id="best")
+                        yield Static(race(self._order) if self._order else "", id="race")
                 yield MazePane(minimap=False, notes=False, zoom=self._zoom)
                 yield KeyLine(keys_unless="-wide")
             with Vertical(id="column"):

@@ -69,6 +69,7 @@ def test_a_race_in_a_line():
     )
     assert describe_race(one_rival(YOURS_PACE, "greedy")) == "greedy one at your pace"
     assert describe_race(NO_RACE) == "no one"
+    assert describe_race(RaceChoice((), 3)) == "no one"
 
 
 def test_one_rival_is_simple_and_all_else_is_not():
@@ -95,6 +96,7 @@ def test_what_cannot_race_is_named_and_the_others_race():
     assert match.rivals == (ghost,)
     assert not isinstance(match.series, BestOf)
     assert problems == ["a series of races needs a rival for every maze"]
+    assert race_match(WILSON, Rules(), RaceChoice((), 3))[1] == []
     assert race_match(WILSON, Rules(), NO_RACE)[0].rivals == ()
 
 

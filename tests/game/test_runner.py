@@ -47,7 +47,7 @@ def test_the_runner_waits_for_the_first_step_and_in_menus():
         (2.25, False, True, PHOTO_SECONDS),
         (2.5, False, False, 0.5),
         (1.875, True, True, 0.125),
-        (2, False, True, 0),
+        (2, True, True, 0),  # in a tie the player is first
         (4, False, False, 2),
     ],
 )

@@ -590,7 +590,7 @@ def test_a_ghost_walks_in_its_own_time():
     ("arrival", "order", "won"),
     [
         (101.999, [Arrived], True),
-        (102.0, [RivalArrived, Arrived], False),
+        (102.0, [RivalArrived, Arrived], True),  # in a tie the player is first
         (102.001, [RivalArrived, Arrived], False),
     ],
 )

@@ -7,7 +7,7 @@ from mazegame.game.ghost import GhostWalk
 from mazegame.game.race import Place, places
 from mazegame.game.rivals import KINDS
 from mazegame.game.run import Run, show_path, step, undo
-from mazegame.game.runner import PaceRunner
+from mazegame.game.runner import PaceRunner, outcome
 from mazegame.game.verdict import Tone, race_sentence, verdict_of
 from mazegame.game.wrong_turns import wrong_turns
 from tests.game.mazes import Clock, corridor, forked
@@ -101,6 +101,16 @@ def test_a_rival_that_never_arrives_is_beaten():
     order = [Place(1, "you", "", 4.0, 5), Place(2, "random mouse", "R", float("inf"), None)]
     assert race_sentence(order) == "You beat the random mouse"
     assert places(Run(forked(), Clock()), ())[0].is_player
+
+
+def test_a_dead_heat_is_a_race_won_together():
+    ghost = GhostWalk.of(walked()).on(corridor(6))
+    run = walked()
+    assert [place.place for place in places(run, (ghost,))] == [1, 1]
+    assert outcome(run, ghost).won
+    verdict = verdict_of(run, (ghost,))
+    assert verdict.headline == "Perfect, and first"
+    assert verdict.notes == ("A dead heat: you and the ghost at the same moment",)
 
 
 def test_every_rival_can_be_named_in_a_sentence():
