@@ -1,14 +1,19 @@
-"""A player in a child process that prints its steps until it is killed.
+"""Players in child processes that print their steps until they are killed.
 
-``python -m tests.store.player FOLDER NAME SEED``: plays one run after the other as fast as
-possible. Prints ``step LEVEL N TIME`` for every step of a run and ``done LEVEL`` for every finished
-one, at the time at which the game would show its result. Every fourth run is long, so that a kill
-hits it.
+``python -m tests.store.player`` loads all that a player needs, then reads lines ``FOLDER NAME SEED
+LOG``, separated by tabs. For each it forks a player, and prints its process ID. A line ``end PID``
+waits for a killed one, and prints the signal that ended it.
+
+A player plays one run after the other as fast as possible. Into its log it prints ``ready``, then
+``step LEVEL N TIME`` for every step of a run and ``done LEVEL`` for every finished one, at the time
+at which the game would show its result. Every fourth run is long, so that a kill hits it.
 """
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -49,5 +54,27 @@ def main(folder: str, name: str, seed: str) -> None:
             print("done", level.recipe, flush=True)
 
 
+def serve() -> None:
+    """Fork a player for each line of standard input. Only one thread may run in this process."""
+    Level.of(Recipe("recursive-backtracker", 8, 5, "first"))  # loads the kernels
+    assert threading.active_count() == 1
+    for line in sys.stdin:
+        words = line.rstrip("\n").split("\t")
+        if words[0] == "end":
+            _, status = os.waitpid(int(words[1]), 0)
+            print(os.WTERMSIG(status), flush=True)
+            continue
+        folder, name, seed, log = words
+        pid = os.fork()
+        if pid == 0:
+            descriptor = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            os.dup2(descriptor, sys.stdout.fileno())
+            try:
+                main(folder, name, seed)
+            finally:
+                os._exit(1)
+        print(pid, flush=True)
+
+
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    serve()

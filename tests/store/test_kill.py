@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -18,24 +19,58 @@ from mazegame.store.places import Places
 from mazegame.store.store import Store
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mazegame.store.book import ScoreBook
 
 MAY_BE_LOST = 1.0
 """Seconds of the run in progress."""
 
 
-def start(folder: Path, log: Path, name: str, seed: int) -> subprocess.Popen[bytes]:
-    """Start a player that writes to a log, a file: a full pipe would hold it up."""
-    with log.open("wb") as out:
-        child = subprocess.Popen(
-            [sys.executable, "-m", "tests.store.player", str(folder), name, str(seed)],
-            stdout=out,
+class Players:
+    """Players in processes of their own, forked from one that has loaded all they need."""
+
+    def __init__(self) -> None:
+        self._server = subprocess.Popen(
+            [sys.executable, "-m", "tests.store.player"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
             cwd=Path(__file__).parents[2],
+            env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},  # NumPy starts no thread
         )
-    while not log.read_bytes().startswith(b"ready\n"):
-        assert child.poll() is None
-        time.sleep(0.01)
-    return child
+
+    def _ask(self, *words: object) -> int:
+        assert self._server.stdin is not None
+        assert self._server.stdout is not None
+        print(*words, sep="\t", file=self._server.stdin, flush=True)
+        return int(self._server.stdout.readline())
+
+    def start(self, folder: Path, log: Path, name: str, seed: int) -> int:
+        """Start a player that writes to a log, a file: a full pipe would hold it up."""
+        pid = self._ask(folder, name, seed, log)
+        while not (log.exists() and log.read_bytes().startswith(b"ready\n")):
+            os.kill(pid, 0)
+            time.sleep(0.01)
+        return pid
+
+    def kill(self, pid: int) -> float:
+        """Kill a player; return the time at which it was killed."""
+        os.kill(pid, signal.SIGKILL)
+        killed = time.monotonic()
+        assert self._ask("end", pid) == signal.SIGKILL
+        return killed
+
+    def end(self) -> None:
+        """End the process that they are forked from."""
+        self._server.communicate(timeout=60)
+
+
+@pytest.fixture
+def players() -> Iterator[Players]:
+    players = Players()
+    yield players
+    players.end()
 
 
 def look_after(folder: Path, finished: set[str], walking: dict[str, int]) -> int:
@@ -64,7 +99,7 @@ def look_after(folder: Path, finished: set[str], walking: dict[str, int]) -> int
     return len(unfinished)
 
 
-def kill_often(folder: Path, kills: int, seed: int) -> dict[str, int]:
+def kill_often(players: Players, folder: Path, kills: int, seed: int) -> dict[str, int]:
     """Kill players, one or two at a time, and look after each kill."""
     random = Random(seed)
     finished: set[str] = set()
@@ -73,13 +108,13 @@ def kill_often(folder: Path, kills: int, seed: int) -> dict[str, int]:
         number = counts["kills"]
         names = [f"p{number}"] if random.random() < 0.7 else [f"p{number}", f"q{number}"]
         logs = [folder.with_name(f"{name}.log") for name in names]
-        children = [start(folder, log, name, number) for log, name in zip(logs, names, strict=True)]
+        children = [
+            players.start(folder, log, name, number) for log, name in zip(logs, names, strict=True)
+        ]
         time.sleep(random.choice([random.uniform(0, 0.3), random.uniform(0, 2.5)]))
         walking: dict[str, int] = {}
         for child, log in zip(children, logs, strict=True):
-            child.send_signal(signal.SIGKILL)
-            killed = time.monotonic()
-            child.wait(60)
+            killed = players.kill(child)
             # The last line may have been cut off.
             for line in log.read_text().split("\n")[1:-1]:
                 word, level, *rest = line.split()
@@ -99,15 +134,15 @@ def kill_often(folder: Path, kills: int, seed: int) -> dict[str, int]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 class TestKilled:
-    def test_five_kills_lose_nothing(self, tmp_path):
-        counts = kill_often(tmp_path / "home", 5, seed=1)
+    def test_five_kills_lose_nothing(self, players, tmp_path):
+        counts = kill_often(players, tmp_path / "home", 5, seed=1)
         assert counts["finished"] > 3
         assert counts["on their way"] > 0
         assert counts["steps checked"] > 0
 
     @pytest.mark.soak
-    def test_four_hundred_kills_lose_nothing(self, tmp_path, capsys):
-        counts = kill_often(tmp_path / "home", 400, seed=2)
+    def test_four_hundred_kills_lose_nothing(self, players, tmp_path, capsys):
+        counts = kill_often(players, tmp_path / "home", 400, seed=2)
         with capsys.disabled():
             print("\n", ", ".join(f"{count:,} {what}" for what, count in counts.items()))
         assert counts["kills"] >= 400
