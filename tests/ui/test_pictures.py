@@ -40,9 +40,11 @@ from mazegame.game.run import Run, step
 from mazegame.game.series import free_play
 from mazegame.screens.first_steps import FirstStepsScreen
 from mazegame.screens.play import PlayScreen
+from mazegame.screens.splash import SplashScreen
 from mazegame.store.places import places
 from mazegame.store.store import Store
 from mazegame.store.values import RivalResult
+from mazegame.textual_internals import has_messages, paints_later
 from mazegame.widgets.side_column import SideColumn
 from tests.game.mazes import Clock
 from tests.ui.conftest import KEYS, screen_text, until
@@ -102,6 +104,15 @@ def one_moment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     time.tzset()
 
 
+def is_at_rest(app: MazeApp) -> bool:
+    """Return whether all screens are painted, those behind dialogs too, and nothing waits."""
+    screens = [screen for screen in app.screen_stack if not isinstance(screen, SplashScreen)]
+    return all(screen.ready for screen in screens) and not (
+        has_messages(app, *(widget for screen in screens for widget in screen.walk_children()))
+        or paints_later(app.screen)
+    )
+
+
 class Album:
     """Takes pictures of an app, then compares them all.
 
@@ -133,7 +144,7 @@ class Album:
             await self.pilot.pause(PAUSE_SECONDS)
             await app.workers.wait_for_complete()
             now = painted(app)
-            equal, before = (equal + 1 if now == before and app.screen.ready else 1), now
+            equal, before = (equal + 1 if now == before and is_at_rest(app) else 1), now
 
     async def shows(self, words: str) -> None:
         """Wait until words stand on the screen."""
