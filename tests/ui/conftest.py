@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
+import textual._wait
 from textual import events
 from textual.pilot import wait_for_idle
 
@@ -33,9 +34,12 @@ if TYPE_CHECKING:
     from mazegame.engine import Level, Recipe
     from mazegame.widgets.session_pane import WalkActions
 
-# A pause waits until the process is idle for 20 ms, or else this many seconds, not one: a preview
-# that carves a maze is never idle, and tests wait for what they need by ``until``.
-wait_for_idle.__defaults__ = (0.02, 0.25)
+# A pause waits until the process is idle for 10 ms, not 20, or else a quarter of a second, not a
+# whole one: a preview that carves a maze is never idle, and tests wait for what they need by
+# ``until``.
+textual._wait.SLEEP_GRANULARITY = 0.01
+textual._wait.SLEEP_IDLE = 0.0005
+wait_for_idle.__defaults__ = (0.01, 0.25)
 
 KEYS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.W: "left"}
 
