@@ -45,5 +45,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return three workers per processor: tests of screens wait half of the time."""
-    return 3 * len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 6
+    """Return two workers per processor and one more: tests of screens wait half of the time."""
+    return 2 * len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else 5

@@ -40,6 +40,7 @@ def run_examples(text, name):
     assert not told, "".join(told)
 
 
+@pytest.mark.long
 def test_the_tutorial_shows_what_happens():
     text = (DOCS / "tutorial.md").read_text(encoding="utf-8")
     run_examples(text, "tutorial.md")

@@ -57,7 +57,7 @@ def same(mazes: Batch) -> None:
 EVERYTHING = {"fields": True, "paths": True, "textures": True}
 
 
-@pytest.mark.parametrize("mode", [plain, compiled])
+@pytest.mark.parametrize("mode", [plain, pytest.param(compiled, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
 def test_every_maze_is_that_of_generate(name, options, mode):
     sizes = [(7, 4), (1, 3), (2, 1), (1, 1)]

@@ -55,6 +55,7 @@ def test_a_small_maze_reports_its_end_only():
         generate("wilson", 9, 9, "x", progress=lambda share: False)
 
 
+@pytest.mark.variants
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_two_threads_make_two_mazes_as_one_thread_does(name):
     recipes = [Recipe(name, *few((160, 120), (50, 40)), f"thread-{i}") for i in range(6)]

@@ -360,6 +360,7 @@ def bias(name, options, weights, size, zone=None, **more):
     return south.sum() / east.sum()
 
 
+@pytest.mark.variants
 @every_way
 def test_the_ratio_of_vertical_to_horizontal_rises_with_the_weight(name, options):
     size = few(200, 90)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 import textual._wait
 from textual import events
-from textual.pilot import wait_for_idle
+from textual.pilot import Pilot, wait_for_idle
 
 from mazegame.app import MazeApp
 from mazegame.engine import Direction, kernel_cache
@@ -22,13 +22,14 @@ from mazegame.screens.routes import Play
 from mazegame.screens.splash import SplashScreen
 from mazegame.services.warm_up import WarmUp
 from mazegame.store.first_start import claim_first_start
+from mazegame.textual_internals import has_messages, paints_later
 from tests.ui.picture import painted
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
-    from textual.pilot import Pilot
+    from textual.app import App
     from textual.screen import Screen
 
     from mazegame.engine import Level, Recipe
@@ -40,6 +41,32 @@ if TYPE_CHECKING:
 textual._wait.SLEEP_GRANULARITY = 0.01
 textual._wait.SLEEP_IDLE = 0.0005
 wait_for_idle.__defaults__ = (0.01, 0.25)
+
+_pause = Pilot.pause
+
+
+async def _quiet_pause(self: Pilot[object], delay: float | None = None) -> None:
+    """Pause as Textual does; without a delay also until no message waits, for 0.25 s at most.
+
+    Where more processes than processors run, a process that gets no time looks idle.
+    """
+    await _pause(self, delay)
+    if delay is None:
+        await _quiet(self.app)
+
+
+async def _quiet(app: App[object]) -> None:
+    """Wait until no message waits and nothing is to be painted, for 0.25 s at most."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + 0.25
+    while app.screen_stack and loop.time() < end:
+        nodes = app.screen.walk_children(with_self=True)
+        if not (paints_later(app.screen) or has_messages(app, *nodes)):
+            break
+        await asyncio.sleep(0.005)
+
+
+Pilot.pause = _quiet_pause  # type: ignore[method-assign]
 
 KEYS = {Direction.N: "up", Direction.E: "right", Direction.S: "down", Direction.W: "left"}
 
@@ -60,6 +87,7 @@ async def until(condition: Callable[[], object], pilot, seconds: float = 20.0) -
     while any(not _is_painted(screen) for screen in pilot.app.screen_stack[-1:]):
         assert loop.time() < end, "the screen is never painted"
         await asyncio.sleep(0.01)
+    await _quiet(pilot.app)
 
 
 def _is_painted(screen: Screen[object]) -> bool:

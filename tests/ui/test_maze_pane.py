@@ -273,6 +273,6 @@ async def test_the_frame_on_the_map_goes_with_the_player():
         assert moved > first
         assert "@" in screen_text(app), "it does not hide the player"
         await pilot.resize_terminal(320, 70)
-        assert "┓" not in screen_text(app), "the window holds all of it"
+        await until(lambda: "┓" not in screen_text(app), pilot)  # the window holds all of it
         await pilot.resize_terminal(160, 40)
-        assert "┓" in screen_text(app)
+        await until(lambda: "┓" in screen_text(app), pilot)

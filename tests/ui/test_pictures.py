@@ -83,7 +83,7 @@ def snapshot(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     return snapshot.use_extension(PictureExtension)
 
 
-@pytest.fixture(params=["dark", "no colour"])
+@pytest.fixture(params=["dark", pytest.param("no colour", marks=pytest.mark.long)])
 def palette(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.delenv("NO_COLOR", raising=False)
     if request.param == "no colour":
