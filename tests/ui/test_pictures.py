@@ -74,7 +74,7 @@ run_speed = 60.0
 STEADY = 3
 """Equal pictures in a row after which a screen is finished."""
 
-PAUSE_SECONDS = 0.004
+PAUSE_SECONDS = 0.015
 """The time between two of them, in which the app handles all messages that wait."""
 
 
