@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from textual.app import App
     from textual.message_pump import MessagePump
 
-LONGEST_SECONDS: Final = 1.0
+LONGEST_SECONDS: Final = 5.0
 """Longest wait, in seconds, until a key that was passed on is handled and the next one follows."""
 
 
