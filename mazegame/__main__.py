@@ -4,6 +4,7 @@ What lives here: Ctrl+C while modules are loaded, and streams that are gone at t
 not: the command line itself (``cli/``).
 """
 
+import gc
 import os
 import signal
 import sys
@@ -24,6 +25,7 @@ def main() -> int:
     # NumPy's library for linear algebra, which mazegame does not use, starts a thread for each core
     # when it is loaded: that takes as long as all the rest of NumPy.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    gc.set_threshold(10_000, 10, 10)  # loading modules leaves no garbage
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, interrupt)
     try:

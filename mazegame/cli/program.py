@@ -138,8 +138,9 @@ def make_parser(argv: Sequence[str] | None = None) -> argparse.ArgumentParser:
     """Make the parser.
 
     Args:
-        argv: The words to parse: a command that is not among them gets only its name and its
-            sentence, and its module is not imported. None: every command is complete.
+        argv: The words to parse. If the first one is a command, the parser has no other one.
+            Else a command that is not among them gets only its name and its sentence, and its
+            module is not imported. None: every command is complete.
     """
     parser = _Parser(
         prog="mazegame",
@@ -155,7 +156,9 @@ def make_parser(argv: Sequence[str] | None = None) -> argparse.ArgumentParser:
         help="begin with the built-in settings again; the old ones are set aside",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for name, about in COMMANDS.items():
+    wanted = argv[:1] if argv and argv[0] in COMMANDS else COMMANDS
+    for name in wanted:
+        about = COMMANDS[name]
         command = load_command(name) if argv is None or name in argv else None
         added = commands.add_parser(
             name,
