@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import gc
 import os
 import sys
@@ -30,6 +31,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("mazegame")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the package's modules once, before all workers would do so at the same time."""
+    if not hasattr(config, "workerinput"):
+        compileall.compile_dir(Path(__file__).parents[1] / "mazegame", quiet=2, workers=0)
 
 
 @pytest.hookimpl(tryfirst=True)

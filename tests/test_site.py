@@ -46,6 +46,7 @@ def test_the_tutorial_shows_what_happens():
     run_examples(text, "tutorial.md")
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("default")  # other libraries'
 @pytest.mark.parametrize("title", sections("recipes.md"))
 def test_every_recipe_works(title):

@@ -368,6 +368,7 @@ def test_every_kernel_of_the_engine_is_known():
     assert all(k.plain.__doc__ is None or k.plain.__doc__.strip() for k in jit.kernels())
 
 
+@pytest.mark.long
 def test_warming_up_leaves_no_kernel_to_compile():
     output = run(
         "from mazegame.engine import jit, kernel_cache, warm\n"

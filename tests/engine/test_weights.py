@@ -387,6 +387,7 @@ def test_only_the_ratios_of_weights_count(name, options):
         assert [recipe.option("weights") for recipe in recipes] == [large, small]
 
 
+@pytest.mark.variants
 @every_way
 def test_each_zone_is_as_its_own_weights_ask(name, options):
     size = few(200, 90)
