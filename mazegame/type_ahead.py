@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from textual.app import App
     from textual.message_pump import MessagePump
+    from textual.timer import Timer
 
 LONGEST_SECONDS: Final = 5.0
 """Longest wait, in seconds, until a key that was passed on is handled and the next one follows."""
@@ -35,6 +36,8 @@ class TypeAhead:
         self._waiting: deque[events.Event] = deque()
         self._passing: events.Event | None = None
         """The event that was passed on and may not be handled yet."""
+        self._latest: Timer | None = None
+        """Passes on the next event, should this one never be handled."""
 
     def holds(self, event: events.Event) -> bool:
         """Queue an event that has to wait; return whether it was queued.
@@ -71,7 +74,7 @@ class TypeAhead:
         target = self._app.focused or self._app.screen
         pumps = [node for node in target.ancestors_with_self if node is not self._app]
         await self._pass_on(event)
-        self._app.set_timer(LONGEST_SECONDS, partial(self._passed, event))
+        self._latest = self._app.set_timer(LONGEST_SECONDS, partial(self._passed, event))
         await self._follow(event, [*pumps, self._app, self._app, self._app])
 
     async def _follow(self, event: events.Event, pumps: list[MessagePump]) -> None:
@@ -85,4 +88,6 @@ class TypeAhead:
         """Pass on the next event, since one has been handled."""
         if self._passing is event:
             self._passing = None
+            if self._latest is not None:
+                self._latest.stop()
             await self.release()

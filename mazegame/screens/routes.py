@@ -93,7 +93,6 @@ class Play(Route[None]):
     """An unfinished run of the match's level, to continue."""
 
 
-@frozen_identity
 class FirstSteps(Route[None]):
     """The maze of the first start, with its captions."""
 
@@ -176,7 +175,6 @@ class Export(Route[None]):
 # Reasons to come back
 
 
-@frozen_identity
 class Journey(Route[None]):
     """The map of the journey."""
 
@@ -191,7 +189,6 @@ class DailyMaze(Route[None]):
     """Whether its maze is played at once."""
 
 
-@frozen_identity
 class Statistics(Route[None]):
     """Statistics of all runs, and the achievements."""
 
@@ -227,12 +224,10 @@ class ProvenWalk:
     """The rivals of the race; empty for none."""
 
 
-@frozen_identity
 class OpenReplay(Route[ProvenWalk]):
     """Asks for a replay file. Answers with its walk."""
 
 
-@frozen_identity
 class Saves(Route["SavedRun"]):
     """The runs to resume. Answers with one of them."""
 
@@ -262,7 +257,6 @@ class Reopen(Route[Reopened]):
     saved: SavedRun
 
 
-@frozen_identity
 class Settings(Route[None]):
     """All settings and keys."""
 

@@ -71,7 +71,6 @@ _BOLD_ROLES: Final = frozenset({Role.NUMBER, Role.PLAYER, *RIVALS, Role.STAR})
 
 Segments = list[tuple[str, Role]]
 
-_NUMBERS: Final = {role: np.uint16(role).tobytes() for role in Role}
 _SPACE: Final = ord(" ")
 
 
@@ -157,24 +156,21 @@ class SegmentLines(Canvas):
         known = self._drawn.get(y)
         if known is not None and known.segments == segments and len(known.codes) == whole:
             return False
-        at = 1 + (whole - 2 - long) // 2
-        self._drawn[y] = _simple(segments, at, whole) or self._any(segments, at, whole)
-        return True
-
-    @staticmethod
-    def _any(segments: Segments, at: int, whole: int) -> _Drawn:
-        """Return a line of ``whole`` columns with segments from a column on; cut what is beyond."""
         codes = np.full(whole, _SPACE, np.uint32)
         numbers = np.zeros(whole, np.uint16)
-        for text, role in segments:
-            drawn = _columns(text)
-            end = min(at + len(drawn), whole - 1)
-            while at < end < at + len(drawn) and not drawn[end - at]:
+        if segments:
+            first = 1 + (whole - 2 - long) // 2
+            columns = [_columns(text) for text, _ in segments]
+            drawn = np.concatenate(columns)
+            end = max(min(len(drawn), whole - 1 - first), 0)
+            while 0 < end < len(drawn) and not drawn[end]:
                 end -= 1  # a wide character is never cut in two
-            if end > at:
-                codes[at:end], numbers[at:end] = drawn[: end - at], role
-                at = end
-        return _Drawn(segments, codes, numbers)
+            line = slice(first, first + end)
+            codes[line] = drawn[:end]
+            roles = np.repeat([role for _, role in segments], [len(part) for part in columns])
+            numbers[line] = roles[:end]
+        self._drawn[y] = _Drawn(segments, codes, numbers)
+        return True
 
     def look(self, number: int) -> Style:
         """Return the colours of a role."""
@@ -182,21 +178,6 @@ class SegmentLines(Canvas):
         if role is Role.UNIT:
             return self.rich_style
         return self.themed(_COLOURS[role], _BOLD if role in _BOLD_ROLES else PLAIN)
-
-
-def _simple(segments: Segments, at: int, whole: int) -> _Drawn | None:
-    """Return what ``_any`` does, faster; None if a character is wide or something is cut."""
-    text = "".join([text for text, _ in segments])
-    rest = whole - at - len(text)
-    if rest < 1 or cell_len(text) != len(text):
-        return None
-    line = f"{' ' * at}{text}{' ' * rest}"
-    numbers = b"".join([_NUMBERS[role] * len(text) for text, role in segments])
-    return _Drawn(
-        segments,
-        np.frombuffer(line.encode("utf-32-le"), np.uint32),
-        np.frombuffer(bytes(2 * at) + numbers + bytes(2 * rest), np.uint16),
-    )
 
 
 @lru_cache(maxsize=1024)

@@ -300,12 +300,12 @@ def test_a_walk_ends_where_every_zone_pulls_it_back(name, weights):
 
 @pytest.mark.parametrize("name", ["wilson", "aldous-broder"])
 def test_a_walk_ends_in_a_letter_whose_zones_pull_apart(name):
-    late = time.monotonic() + 60
+    late = time.process_time() + 5
     more = {"weights": "100-1+1-100", "zones": "checker.1", "mask": "letters.Z"}
     recipe = Recipe.make(name, 5, 8, "k", more)
 
     def note(_):
-        return time.monotonic() < late
+        return time.process_time() < late
 
     with plain():
         maze = run_with_progress(lambda token: generate_maze(recipe, token), note, 1 << 20)
