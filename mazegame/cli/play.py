@@ -82,21 +82,22 @@ def run(arguments: argparse.Namespace) -> int:
             if getattr(arguments, flag.replace("-", "_")):
                 raise CliError(f"--{flag} needs a game ID or a file; the form has its own choice")
         return start()
-    with terminal.no_garbage_collection(), refusing():
-        from mazegame.engine import Recipe
+    with terminal.no_garbage_collection():
+        with refusing():
+            from mazegame.engine import Recipe
 
-        found = find(arguments.target, arguments)
-        if isinstance(found, Recipe) and ":" not in arguments.target:
-            found = fitted(found, *shutil.get_terminal_size())
-        if arguments.mask is not None:
-            if not isinstance(found, Recipe):
-                raise CliError(
-                    "--mask needs a game ID, an algorithm or a preset: a file has its own shape"
-                )
-            _, found = masked(found, arguments.mask, sized=":" in arguments.target)
-        match = None
-        if arguments.race or arguments.best_of is not None:  # which may not fit
-            match = _match(found, arguments)
+            found = find(arguments.target, arguments)
+            if isinstance(found, Recipe) and ":" not in arguments.target:
+                found = fitted(found, *shutil.get_terminal_size())
+            if arguments.mask is not None:
+                if not isinstance(found, Recipe):
+                    raise CliError(
+                        "--mask needs a game ID, an algorithm or a preset: a file has its own shape"
+                    )
+                _, found = masked(found, arguments.mask, sized=":" in arguments.target)
+            match = None
+            if arguments.race or arguments.best_of is not None:  # which may not fit
+                match = _match(found, arguments)
         if "-" in {arguments.target, arguments.mask}:
             terminal.reopen_terminal()
         terminal.require_terminal()

@@ -59,11 +59,14 @@ async def _quiet(app: App[object]) -> None:
     """Wait until no message waits and nothing is to be painted, for 0.25 s at most."""
     loop = asyncio.get_running_loop()
     end = loop.time() + 0.25
-    while app.screen_stack and loop.time() < end:
-        nodes = app.screen.walk_children(with_self=True)
-        if not (paints_later(app.screen) or has_messages(app, *nodes)):
-            break
+    while app.screen_stack and loop.time() < end and not is_quiet(app, app.screen):
         await asyncio.sleep(0.005)
+
+
+def is_quiet(app: App[object], *screens: Screen[object]) -> bool:
+    """Return whether no message waits for some screens, and nothing is to be painted."""
+    nodes = [node for screen in screens for node in screen.walk_children(with_self=True)]
+    return not (paints_later(app.screen) or has_messages(app, *nodes))
 
 
 Pilot.pause = _quiet_pause  # type: ignore[method-assign]

@@ -44,10 +44,9 @@ from mazegame.screens.splash import SplashScreen
 from mazegame.store.places import places
 from mazegame.store.store import Store
 from mazegame.store.values import RivalResult
-from mazegame.textual_internals import has_messages, paints_later
 from mazegame.widgets.side_column import SideColumn
 from tests.game.mazes import Clock
-from tests.ui.conftest import KEYS, screen_text, until
+from tests.ui.conftest import KEYS, is_quiet, screen_text, until
 from tests.ui.picture import PictureExtension, painted, picture_of
 
 if TYPE_CHECKING:
@@ -107,10 +106,7 @@ def one_moment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def is_at_rest(app: MazeApp) -> bool:
     """Return whether all screens are painted, those behind dialogs too, and nothing waits."""
     screens = [screen for screen in app.screen_stack if not isinstance(screen, SplashScreen)]
-    return all(screen.ready for screen in screens) and not (
-        has_messages(app, *(widget for screen in screens for widget in screen.walk_children()))
-        or paints_later(app.screen)
-    )
+    return all(screen.ready for screen in screens) and is_quiet(app, *screens)
 
 
 class Album:
